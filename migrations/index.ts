@@ -48,6 +48,7 @@ import { CreateLegalHolds1763690400501 } from './1763690400501-create-legal-hold
 import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
 import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
 import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys-of-people.js';
+import { CountRevivals1763690400580 } from './1763690400580-count-revivals.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -103,4 +104,5 @@ export const migrations = [
   TimeGroups1763690400530,
   BoundWebhooks1763690400560,
   RememberKeysOfPeople1763690400570,
+  CountRevivals1763690400580,
 ];

@@ -203,14 +203,14 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '429 `TOO_MANY_AT_ONCE` with `Retry-After`',
       },
       {
-        what: 'People whom a sync ends by itself, at least',
+        what: 'People whom a sync ends by itself, and deleted ones whom it brings back, at least',
         limit: 'SYNC_MIN_ENDS',
-        beyond: 'The sync is `BLOCKED` until `allowEnd` names their number.',
+        beyond: 'The sync is `BLOCKED` until `allowEnd` or `allowRevive` names their number.',
       },
       {
-        what: 'People whom a sync ends by itself, in percent of those of the source',
+        what: 'People whom a sync ends by itself, and deleted ones whom it brings back, in percent of those of the source',
         limit: 'SYNC_MAX_ENDS_PERCENT',
-        beyond: 'The sync is `BLOCKED` until `allowEnd` names their number.',
+        beyond: 'The sync is `BLOCKED` until `allowEnd` or `allowRevive` names their number.',
       },
       {
         what: 'Bad rows of a list that a sync leaves out by itself, in percent of the rows',

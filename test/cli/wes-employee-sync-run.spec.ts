@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { employeeBody, type Body } from '../support/builders/employee.js';
+import { byExternalId, employeeBody, type Body } from '../support/builders/employee.js';
 import { runWes } from '../support/loaded-program.js';
 import { SyncFixture } from '../support/sync-fixture.js';
 import { TestApp } from '../support/test-app.js';
@@ -91,6 +91,13 @@ describe('wes employee sync run', () => {
     expect(await fixture.people()).toHaveLength(20);
     expect(await json(path, '--apply', '--allow-end', '6')).toMatchObject({ status: 'APPLIED' });
     expect(await fixture.people()).toHaveLength(14);
+    for (const { externalId } of people.slice(6, 12))
+      await fixture.hr.delete(byExternalId(String(externalId)));
+    expect(await refusal(path, '--apply')).toEqual([1, 'SYNC_REVIVALS_NOT_ALLOWED', 'BLOCKED']);
+    expect(await json(path, '--apply', '--allow-revive', '6')).toMatchObject({
+      status: 'APPLIED',
+      counts: { added: 6, revived: 6 },
+    });
   });
 
   it('writes the rows that are not valid with their problems, and leaves them out if it is told to', async () => {

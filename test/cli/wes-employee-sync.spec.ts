@@ -34,7 +34,7 @@ describe('wes employee sync', () => {
     expect(await json('list')).toMatchObject([{ id, source: 'hr', status: 'APPLIED', counts: { added: 1 } }]);
     expect(await json('show', '--id', id)).toMatchObject({ id, status: 'APPLIED' });
     const { stdout } = await wes('list');
-    expect(stdout).toMatch(/^ID +SOURCE +STATUS +REASON +ADDED/);
+    expect(stdout).toMatch(/^ID +SOURCE +STATUS +REASON +ADDED +REVIVED/);
     expect(await refusal('show', '--id', '0123456789abcdef01234567')).toBe('SYNC_NOT_FOUND');
   });
 
@@ -51,7 +51,7 @@ describe('wes employee sync', () => {
     await fixture.applied(before);
     const stored = await state();
     const joins = employeeBody();
-    const { id } = await fixture.applied([
+    const { id, counts } = await fixture.applied([
       { ...one, email: two['email'] },
       { ...two, email: one['email'], role: 'MANAGER' },
       { ...before[3], groupIds: null },
@@ -59,6 +59,7 @@ describe('wes employee sync', () => {
       { externalId: revived.externalId, name: 'Back' },
       joins,
     ]);
+    expect(counts).toMatchObject({ added: 2, revived: 1 });
     expect(await state()).not.toEqual(stored);
     const undone = { id, companyId: fixture.companyId, undone: 7, leftAlone: [] };
     expect(await json('undo', '--yes')).toEqual(undone);

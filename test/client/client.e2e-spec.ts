@@ -186,6 +186,13 @@ describe('syncEmployees', () => {
     await expect(client.syncEmployees('hr', staff(5), { allowEnd: 6 })).rejects.toBeInstanceOf(SyncError);
     expect(await client.syncEmployees('hr', staff(5), { allowEnd: 7 })).toMatchObject({ status: 'APPLIED' });
 
+    await expect(client.syncEmployees('hr', staff(12))).rejects.toMatchObject({
+      sync: { reason: 'TOO_MANY_REVIVALS', counts: { added: 7, revived: 7 } },
+    });
+    expect(await client.syncEmployees('hr', staff(12), { allowRevive: 7 })).toMatchObject({
+      status: 'APPLIED',
+    });
+
     const invalid = client.syncEmployees('hr', [{ email: 'nobody' }]);
     await expect(invalid).rejects.toMatchObject({
       sync: { reason: 'BAD_ROWS', issues: [{ path: '[0].email' }] },

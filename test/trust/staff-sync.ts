@@ -53,7 +53,7 @@ export const staffSync: TrustProgram = {
 
     const model = new StaffModel();
     const lists: Record<string, Listed[]> = { payroll: [], agency: [] };
-    const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0, bad: 0 };
+    const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0, revived: 0, bad: 0 };
     const seed = stage.seed ?? Date.now() % 1_000_000;
     stage.note(`Seed ${seed}`);
     const edits = fc.sample(edit(keys, people), { numRuns: syncs, seed });
@@ -66,26 +66,32 @@ export const staffSync: TrustProgram = {
       const before = model.liveOf(one.source).length;
       const ends = model.ends(one.source, rows).length;
       const isBad = bad > Math.floor(rows.length / 20);
-      const isOver = isBad || ends > Math.max(5, Math.floor(before / 10));
+      const allowed = Math.max(5, Math.floor(before / 10));
       const query = `?source=${one.source}&badRows=skip`;
       const created = await send({ method: 'POST', path: SYNCS + query, json: rows.map(sentRow) });
       if (created.status !== 202) throw new Error(`${created.status} ${created.body}`);
       const path = String(created.headers.location);
       const kills = killing(open, one.killAfterMs);
-      let status = await settled(send, path);
+      const previewed = await settled(send, path);
+      let { status } = previewed;
+      const allowRevive = previewed.counts?.revived ?? 0;
+      const isOver = isBad || ends > allowed || allowRevive > allowed;
       seen.kills += await kills;
       seen.tooMany += Number((status === 'BLOCKED') !== isOver);
       if (isOver) seen.blocked++;
       if (status === 'READY' || (status === 'BLOCKED' && one.isAllowed)) {
-        const json = isOver ? { allowEnd: ends, allowBad: bad } : {};
+        const json = isOver ? { allowEnd: ends, allowRevive, allowBad: bad } : {};
         const accepted = await send({ method: 'POST', path: `${path}/apply`, json });
         if (accepted.status !== 202) throw new Error(`${accepted.status} ${accepted.body}`);
         const more = killing(open, one.killAfterMs);
-        status = await settled(send, path);
+        const done = await settled(send, path);
+        status = done.status;
         seen.kills += await more;
         if (status !== 'APPLIED') throw new Error(`The sync is ${status}.`);
-        model.apply(one.source, rows);
+        const revived = model.apply(one.source, rows);
+        seen.differing += Number(revived !== (done.counts?.revived ?? 0));
         seen.applied++;
+        seen.revived += revived;
         seen.bad += bad;
         seen.ended += ends;
       }
@@ -101,11 +107,12 @@ export const staffSync: TrustProgram = {
         promise: 'the people are always those of the model',
         seen:
           `${seen.applied} syncs applied, ${counted(model.people.length)} people, ${counted(seen.ended)} ` +
-          `ended, ${counted(seen.bad)} bad rows, ${seen.kills} workers killed; ${seen.differing} differ`,
+          `ended, ${counted(seen.revived)} back, ${counted(seen.bad)} bad rows, ${seen.kills} workers killed; ${seen.differing} differ`,
         holds: seen.differing === 0 && seen.applied > 0 && seen.kills > 0 && seen.bad > 0,
       },
       {
-        promise: 'a sync is blocked exactly where it ends more people or leaves out more rows than it may',
+        promise:
+          'a sync is blocked exactly where it ends or brings back more people or leaves out more rows than it may',
         seen: `${seen.blocked} of ${syncs} do, ${seen.tooMany} were judged otherwise`,
         holds: seen.tooMany === 0 && seen.blocked > 0,
       },
@@ -193,12 +200,17 @@ async function killing({ fleet }: OpenFleet, afterMs: number | undefined): Promi
   return 1;
 }
 
-async function settled(send: (call: Call) => Promise<CallResult>, path: string): Promise<string> {
+interface Settled {
+  readonly status: string;
+  readonly counts?: { readonly revived?: number };
+}
+
+async function settled(send: (call: Call) => Promise<CallResult>, path: string): Promise<Settled> {
   for (;;) {
     const { status, failure, body } = await send({ method: 'GET', path });
     if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
-    const sync = JSON.parse(body) as { readonly status: string };
-    if (!WORKING.includes(sync.status)) return sync.status;
+    const sync = JSON.parse(body) as Settled;
+    if (!WORKING.includes(sync.status)) return sync;
     await sleep(20);
   }
 }

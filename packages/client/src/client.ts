@@ -47,6 +47,8 @@ export interface SyncOptions {
   readonly preview?: boolean;
   /** Allows to end exactly so many people, where that blocks the sync. */
   readonly allowEnd?: number;
+  /** Allows to bring back exactly so many people who were deleted, where that blocks the sync. */
+  readonly allowRevive?: number;
   /** `skip` leaves bad rows out; a list with one is refused otherwise. */
   readonly badRows?: 'refuse' | 'skip';
   /** Allows to leave out exactly so many bad rows, where that blocks the sync. */
@@ -117,6 +119,7 @@ export class Client extends Operations {
     if (options.preview) return sync;
     const isAllowed =
       (sync.reason === 'TOO_MANY_ENDS' && options.allowEnd === sync.counts?.ended) ||
+      (sync.reason === 'TOO_MANY_REVIVALS' && options.allowRevive === sync.counts?.revived) ||
       (sync.reason === 'TOO_MANY_BAD_ROWS' && options.allowBad === sync.counts?.bad);
     if (sync.status !== 'READY' && !isAllowed) throw new SyncError(sync);
     return this.applySync(sync.id, options);
@@ -124,9 +127,10 @@ export class Client extends Operations {
 
   /** Applies a sync that was previewed. @throws {SyncError} if it fails */
   async applySync(syncId: string, options: Omit<SyncOptions, 'preview'> = {}): Promise<EmployeeSync> {
-    const { allowEnd, allowBad, signal } = options;
+    const { allowEnd, allowRevive, allowBad, signal } = options;
     const allowed = {
       ...(allowEnd !== undefined && { allowEnd }),
+      ...(allowRevive !== undefined && { allowRevive }),
       ...(allowBad !== undefined && { allowBad }),
     };
     await this.applyEmployeeSync(syncId, allowed, { signal });

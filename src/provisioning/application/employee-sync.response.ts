@@ -81,6 +81,11 @@ export class EmployeeSyncCountsResponse {
   @ApiProperty(count('New people, and deleted ones who come back.'))
   added!: number;
 
+  @ApiPropertyOptional(
+    count('Those among the added who were deleted and come back. Absent where there are none.'),
+  )
+  revived?: number;
+
   @ApiProperty(count('People who are different afterwards.'))
   changed!: number;
 
@@ -132,7 +137,8 @@ export class EmployeeSyncResponse {
     enumName: 'EmployeeSyncReason',
     description:
       'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may ' +
-      'without `allowEnd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without ' +
+      'without `allowEnd`. `TOO_MANY_REVIVALS`: it would bring back more deleted people than it may without ' +
+      '`allowRevive`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without ' +
       '`allowBad`. `EMPTY_LIST`, `BAD_ROWS`, `UNKNOWN_COLUMNS`, `UNREADABLE_FILE` (see `issues`) and ' +
       '`TOO_MANY_MOVES` (more than 1,000 people take over the e-mail address of another one) cannot be ' +
       'allowed.',

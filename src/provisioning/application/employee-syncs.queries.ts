@@ -11,7 +11,7 @@ import { SyncNotFound } from '../domain/sync.errors.js';
 import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employee-sync.response.js';
 
 const COLUMNS = `
-  s.id, s.source, s.status, s.reason, s.issues, s.added, s.changed, s.ended, s.unchanged, s.skipped,
+  s.id, s.source, s.status, s.reason, s.issues, s.added, s.revived, s.changed, s.ended, s.unchanged, s.skipped,
   CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.suppressed, s.ends_held_back AS "endsHeldBack",
   s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
@@ -144,8 +144,8 @@ function jsonOf(
 
 function toResponse(row: Row): EmployeeSyncResponse {
   const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
-  const { added, changed, ended, unchanged, skipped, bad, suppressed, endsHeldBack } = row;
-  const counts = { added, changed, ended, unchanged, skipped };
+  const { added, revived, changed, ended, unchanged, skipped, bad, suppressed, endsHeldBack } = row;
+  const counts = { added, ...(revived && { revived }), changed, ended, unchanged, skipped };
   const hasCounts = added !== null;
   return {
     id,

@@ -10,6 +10,7 @@ import {
   SyncEndsNotAllowed,
   SyncNotFound,
   SyncNotReady,
+  SyncRevivalsNotAllowed,
 } from '../domain/sync.errors.js';
 import type { SyncReason } from '../domain/sync.js';
 import { OPERATOR, SyncRepository, type StoredSync } from '../domain/sync.repository.js';
@@ -30,6 +31,7 @@ export interface RequestedSync {
 /** Numbers that a caller has seen and allows; absent for none. */
 export interface Allowed {
   readonly allowEnd?: number | undefined;
+  readonly allowRevive?: number | undefined;
   readonly allowBad?: number | undefined;
 }
 
@@ -66,12 +68,14 @@ export class EmployeeSyncsService {
 
   /**
    * Starts to apply a sync.
-   * @param allowed - the people who may be ended, and the bad rows that may be left out: exactly those of the sync
+   * @param allowed - the people who may be ended or come back, and the bad rows that may be left out: exactly those of
+   *   the sync
    * @returns the id of the sync
    * @throws {SyncNotFound}
    * @throws {SyncNotReady}
    * @throws {SyncBlocked}
    * @throws {SyncEndsNotAllowed}
+   * @throws {SyncRevivalsNotAllowed}
    * @throws {SyncBadRowsNotAllowed}
    * @throws {SyncApplied}
    */
@@ -83,16 +87,18 @@ export class EmployeeSyncsService {
   ): Promise<string> {
     const { companyId } = actor;
     const appliedBy = idOf(actor);
-    const { allowEnd, allowBad } = allowed;
+    const { allowEnd, allowRevive, allowBad } = allowed;
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
       const sync = await this.syncs.lock(key, transaction);
       if (!sync) throw new SyncNotFound();
       checkAppliable(sync, allowed);
-      await this.start.apply(key, { appliedBy, allowedEnds: allowEnd ?? null }, transaction);
+      const application = { appliedBy, allowedEnds: allowEnd, allowedRevivals: allowRevive };
+      await this.start.apply(key, application, transaction);
       const change = { operation: 'sync.apply', objectId: syncId, syncId } as const;
       const given = {
         ...(allowEnd !== undefined && { allowEnd }),
+        ...(allowRevive !== undefined && { allowRevive }),
         ...(allowBad !== undefined && { allowBad }),
       };
       const after = { status: 'APPLYING', ...given };
@@ -106,8 +112,8 @@ function idOf(actor: IntegrationActor | OperatorActor): string {
   return actor.kind === 'operator' ? OPERATOR : actor.apiKeyId;
 }
 
-function checkAppliable(sync: StoredSync, { allowEnd, allowBad }: Allowed): void {
-  const { status, reason } = sync;
+function checkAppliable(sync: StoredSync, { allowEnd, allowRevive, allowBad }: Allowed): void {
+  const { status, reason, revived } = sync;
   const [ends, bad] = [sync.ended ?? 0, sync.bad ?? 0];
   if (status === 'QUEUED' || status === 'PREVIEWING') throw new SyncNotReady();
   if (status === 'APPLYING' || status === 'APPLIED') throw new SyncApplied();
@@ -117,8 +123,10 @@ function checkAppliable(sync: StoredSync, { allowEnd, allowBad }: Allowed): void
     throw new SyncBadRowsNotAllowed(bad);
   if (allowEnd === undefined ? reason === 'TOO_MANY_ENDS' : allowEnd !== ends)
     throw new SyncEndsNotAllowed(ends);
+  if (allowRevive === undefined ? reason === 'TOO_MANY_REVIVALS' : allowRevive !== revived)
+    throw new SyncRevivalsNotAllowed(revived);
 }
 
 function isAllowable(reason: SyncReason | null): boolean {
-  return reason === 'TOO_MANY_ENDS' || reason === 'TOO_MANY_BAD_ROWS';
+  return reason === 'TOO_MANY_ENDS' || reason === 'TOO_MANY_REVIVALS' || reason === 'TOO_MANY_BAD_ROWS';
 }

@@ -3,13 +3,14 @@ import { operatorOf, type IntegrationActor, type OperatorActor } from '../../sha
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
-import { allowedEnds } from '../domain/protection.js';
+import { allowedPeople } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import {
   OPERATOR,
   SyncRepository,
   SyncRowRepository,
+  type LateObstacle,
   type OpenRow,
   type RowPart,
   type StoredSync,
@@ -64,7 +65,7 @@ export class SyncApply {
     const sync = await this.syncs.find(key);
     if (sync?.status !== 'APPLYING') return;
     if (job.progress['isBegun'] !== true) {
-      if (await this.blocksEnds(sync)) return;
+      if (await this.isBlocked(sync)) return;
       await job.step('isBegun', true);
     }
     for (const part of PARTS) {
@@ -79,13 +80,24 @@ export class SyncApply {
   }
 
   /** The people of the source may have become fewer since the preview. @returns true if the sync is blocked now */
-  private async blocksEnds(sync: StoredSync): Promise<boolean> {
-    if (sync.allowedEnds !== null) return false;
+  private async isBlocked(sync: StoredSync): Promise<boolean> {
     const people = await this.syncs.peopleOf(sync.companyId, sync.source);
-    const ends = await this.rows.openEnds(sync);
-    if (ends <= allowedEnds(this.start.protection, people)) return false;
-    await this.unitOfWork.run((transaction) => this.syncs.block(sync, 'TOO_MANY_ENDS', transaction));
+    const allowed = allowedPeople(this.start.protection, people);
+    const obstacle = (await this.tooManyEnds(sync, allowed)) ?? (await this.tooManyRevivals(sync, allowed));
+    if (!obstacle) return false;
+    await this.unitOfWork.run((transaction) => this.syncs.block(sync, obstacle, transaction));
     return true;
+  }
+
+  private async tooManyEnds(sync: StoredSync, allowed: number): Promise<LateObstacle | undefined> {
+    if (sync.allowedEnds !== null) return undefined;
+    return (await this.rows.openEnds(sync)) > allowed ? { reason: 'TOO_MANY_ENDS' } : undefined;
+  }
+
+  private async tooManyRevivals(sync: StoredSync, allowed: number): Promise<LateObstacle | undefined> {
+    if (sync.allowedRevivals !== null) return undefined;
+    const revived = await this.rows.openRevivals(sync);
+    return revived > allowed ? { reason: 'TOO_MANY_REVIVALS', revived } : undefined;
   }
 
   private runBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { newId } from '../../shared-kernel/id.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { allowedBadRows, allowedEnds } from '../domain/protection.js';
+import { allowedBadRows, allowedPeople } from '../domain/protection.js';
 import type { Preview, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sync.repository.js';
@@ -23,7 +23,7 @@ class Places {
   readonly listed = new Set<string>();
   readonly counts = {
     ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 },
-    suppressed: 0,
+    ...{ revived: 0, suppressed: 0 },
   } satisfies SyncCounts;
   moves = 0;
 
@@ -36,6 +36,7 @@ class Places {
     if (row.employeeId !== undefined) this.listed.add(row.employeeId);
     if (row.isMove) this.moves++;
     if (row.reason === 'bad-row') this.counts.bad++;
+    if (row.reason === 'revived') this.counts.revived++;
     const position = this.counts[list]++;
     return list === 'unchanged' ? [] : [{ ...row, list, position }];
   }
@@ -75,7 +76,7 @@ export class SyncPreview {
       await this.syncs.checkAttempt(key, attemptId, transaction);
       await this.syncs.endPreview(key, preview, transaction);
       if (preview.status === 'READY' && sync.appliesWhenReady)
-        await this.start.apply(sync, { appliedBy: sync.createdBy, allowedEnds: null }, transaction);
+        await this.start.apply(sync, { appliedBy: sync.createdBy }, transaction);
     });
   }
 
@@ -94,8 +95,9 @@ export class SyncPreview {
     const known = { counts, endsHeldBack: endsAreHeldBack };
     if (moves > MAX_SYNC_MOVES) return { ...blocked('TOO_MANY_MOVES'), ...known };
     if (counts.bad > allowedBadRows(rows)) return { ...blocked('TOO_MANY_BAD_ROWS'), ...known };
-    if (counts.ended > allowedEnds(this.start.protection, people))
-      return { ...blocked('TOO_MANY_ENDS'), ...known };
+    const allowed = allowedPeople(this.start.protection, people);
+    if (counts.ended > allowed) return { ...blocked('TOO_MANY_ENDS'), ...known };
+    if (counts.revived > allowed) return { ...blocked('TOO_MANY_REVIVALS'), ...known };
     return { status: 'READY', ...known };
   }
 

@@ -3,7 +3,7 @@ import { Jobs } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Protection } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
-import { SyncRepository } from '../domain/sync.repository.js';
+import { SyncRepository, type Application } from '../domain/sync.repository.js';
 
 /** Kinds of the jobs of a sync. */
 export const PREVIEW_JOB = 'employee-sync-preview';
@@ -30,10 +30,10 @@ export class SyncStart {
 
   async apply(
     { companyId, syncId }: SyncKey,
-    by: { readonly appliedBy: string; readonly allowedEnds: number | null },
+    application: Application,
     transaction: Transaction,
   ): Promise<void> {
-    await this.syncs.beginApplying({ companyId, syncId }, by, transaction);
+    await this.syncs.beginApplying({ companyId, syncId }, application, transaction);
     await this.jobs.add(APPLY_JOB, { companyId, payload: { syncId }, key: syncId }, transaction);
   }
 }

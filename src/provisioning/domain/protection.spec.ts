@@ -1,6 +1,6 @@
-import { allowedBadRows, allowedEnds } from './protection.js';
+import { allowedBadRows, allowedPeople } from './protection.js';
 
-describe('the people whom a sync may end', () => {
+describe('the people whom a sync may end, or bring back', () => {
   it.each([
     [0, 5],
     [59, 5],
@@ -8,12 +8,12 @@ describe('the people whom a sync may end', () => {
     [69, 6],
     [1_000, 100],
   ])('of %i are %i', (people, allowed) => {
-    expect(allowedEnds({ minEnds: 5, maxEndsPercent: 10 }, people)).toBe(allowed);
+    expect(allowedPeople({ minEnds: 5, maxEndsPercent: 10 }, people)).toBe(allowed);
   });
 
   it('may be nobody, or all', () => {
-    expect(allowedEnds({ minEnds: 0, maxEndsPercent: 0 }, 100)).toBe(0);
-    expect(allowedEnds({ minEnds: 0, maxEndsPercent: 100 }, 100)).toBe(100);
+    expect(allowedPeople({ minEnds: 0, maxEndsPercent: 0 }, 100)).toBe(0);
+    expect(allowedPeople({ minEnds: 0, maxEndsPercent: 100 }, 100)).toBe(100);
   });
 });
 

@@ -44,6 +44,19 @@ export class SyncEndsNotAllowed extends DomainError {
   }
 }
 
+/** A sync would bring back more or fewer deleted people than the caller has allowed. */
+export class SyncRevivalsNotAllowed extends DomainError {
+  /** @param revivals - of the sync */
+  constructor(revivals: number) {
+    super(
+      'conflict',
+      'SYNC_REVIVALS_NOT_ALLOWED',
+      `The sync brings back ${revivals} people who have left: allowRevive must be that number.`,
+      [{ path: 'allowRevive', code: 'NOT_ALLOWED', message: `must be ${revivals}` }],
+    );
+  }
+}
+
 /** A sync would leave out more or fewer bad rows than the caller has allowed. */
 export class SyncBadRowsNotAllowed extends DomainError {
   /** @param bad - rows of the list */

@@ -21,11 +21,29 @@ export interface StoredSync extends SyncKey {
   readonly skipsBadRows: boolean;
   /** People who may be ended, as the caller has allowed. */
   readonly allowedEnds: number | null;
+  /** Deleted people who may come back, as the caller has allowed. */
+  readonly allowedRevivals: number | null;
   readonly ended: number | null;
+  readonly revived: number;
   readonly bad: number | null;
   readonly createdBy: string;
   readonly appliedBy: string | null;
   readonly undoneAt: Date | null;
+}
+
+/** The request to apply a sync. Numbers that an earlier one has allowed stay allowed. */
+export interface Application {
+  /** Id of the API key, or {@link OPERATOR}. */
+  readonly appliedBy: string;
+  readonly allowedEnds?: number | undefined;
+  readonly allowedRevivals?: number | undefined;
+}
+
+/** An obstacle that was not there when the preview was made. */
+export interface LateObstacle {
+  readonly reason: SyncReason;
+  /** Deleted people who would come back: previews of the release before do not count them. */
+  readonly revived?: number;
 }
 
 /** A row that is yet to be applied, or to be undone. */
@@ -74,14 +92,9 @@ export abstract class SyncRepository {
 
   abstract endPreview(key: SyncKey, preview: Preview, transaction: Transaction): Promise<void>;
 
-  abstract beginApplying(
-    key: SyncKey,
-    by: { readonly appliedBy: string; readonly allowedEnds: number | null },
-    transaction: Transaction,
-  ): Promise<void>;
+  abstract beginApplying(key: SyncKey, application: Application, transaction: Transaction): Promise<void>;
 
-  /** More people would be ended than when the preview was made. */
-  abstract block(key: SyncKey, reason: SyncReason, transaction: Transaction): Promise<void>;
+  abstract block(key: SyncKey, obstacle: LateObstacle, transaction: Transaction): Promise<void>;
 
   abstract applied(key: SyncKey, transaction: Transaction): Promise<void>;
 
@@ -117,6 +130,9 @@ export abstract class SyncRowRepository {
 
   /** Rows of `ended` that are not applied and whose people have not changed since the preview. */
   abstract openEnds(key: SyncKey): Promise<number>;
+
+  /** Rows of deleted people who come back that are not applied and whose people have not changed since the preview. */
+  abstract openRevivals(key: SyncKey): Promise<number>;
 
   abstract applied(key: SyncKey, rows: readonly AppliedRow[], transaction: Transaction): Promise<void>;
 

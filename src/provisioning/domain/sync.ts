@@ -11,8 +11,8 @@ export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** The obstacle of a sync that is `BLOCKED`, or the failure of one that is `FAILED`. */
 export const SYNC_REASONS = [
-  ...(['TOO_MANY_ENDS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES'] as const),
-  ...(['UNKNOWN_COLUMNS', 'UNREADABLE_FILE', 'FAILED'] as const),
+  ...(['TOO_MANY_ENDS', 'TOO_MANY_REVIVALS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS'] as const),
+  ...(['TOO_MANY_MOVES', 'UNKNOWN_COLUMNS', 'UNREADABLE_FILE', 'FAILED'] as const),
 ] as const;
 export type SyncReason = (typeof SYNC_REASONS)[number];
 
@@ -24,8 +24,11 @@ export type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
 export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped', 'suppressed'] as const;
 export type SyncList = (typeof SYNC_LISTS)[number];
 
-/** The people of a sync by what it does with them. `bad` are those among `skipped` whose rows are bad. */
-export type SyncCounts = Readonly<Record<SyncList | 'unchanged' | 'bad', number>>;
+/**
+ * The people of a sync by what it does with them. `revived` are those among `added` who were deleted and come back, and
+ * `bad` those among `skipped` whose rows are bad.
+ */
+export type SyncCounts = Readonly<Record<SyncList | 'unchanged' | 'revived' | 'bad', number>>;
 
 /** The cause by which a person is in a list, where the list does not say it. */
 export const SYNC_ROW_REASONS = [

@@ -51,13 +51,16 @@ const rowsThat = (name: string, condition: string): Statement => ({
 const OPEN = rowsThat('sync-rows.open', 'r.applied_version IS NULL');
 const DONE = rowsThat('sync-rows.done', 'r.applied_version IS NOT NULL');
 
-const COUNT_OPEN_ENDS = {
-  name: 'sync-rows.count-open-ends',
+const countOpen = (name: string, condition: string): Statement => ({
+  name: `sync-rows.count-open-${name}`,
   text: `
     SELECT count(*)::integer AS count
     FROM employee_sync_row r JOIN employee e ON e.company_id = r.company_id AND e.id = r.employee_id
-    WHERE ${OF_SYNC} AND r.kind = 'ended' AND r.applied_version IS NULL AND ${VERSION} = r.seen_version`,
-};
+    WHERE ${OF_SYNC} AND ${condition} AND r.applied_version IS NULL AND ${VERSION} = r.seen_version`,
+});
+
+const COUNT_OPEN_ENDS = countOpen('ends', `r.kind = 'ended'`);
+const COUNT_OPEN_REVIVALS = countOpen('revivals', `r.kind = 'added' AND r.reason = 'revived'`);
 
 /** The version is that of this transaction, which has written the employees before. */
 const APPLIED = {
@@ -69,11 +72,11 @@ const APPLIED = {
     WHERE ${OF_SYNC} AND r.kind = g.list AND r.position = g.position`,
 };
 
-/** Only lists that are applied have rows that are skipped later. */
+/** Only lists that are applied have rows that are skipped later. `$3` rows, `$4` those among them that are revivals. */
 const countSkipped = (list: SyncList): Statement => ({
   name: `sync-rows.count-skipped-${list}`,
   text: `
-    UPDATE employee_sync SET ${list} = ${list} - $3, skipped = skipped + $3
+    UPDATE employee_sync SET ${list} = ${list} - $3, skipped = skipped + $3, revived = greatest(0, revived - $4)
     WHERE company_id = $1 AND id = $2 RETURNING skipped - $3 AS first`,
 });
 const COUNT_SKIPPED = {
@@ -123,9 +126,12 @@ export class SqlSyncRowRepository extends SyncRowRepository {
     return this.read(DONE, key, part, page, transaction);
   }
 
-  async openEnds({ companyId, syncId }: SyncKey): Promise<number> {
-    const [row] = await this.sql.query<{ count: number }>(COUNT_OPEN_ENDS, [companyId, syncId]);
-    return row?.count ?? 0;
+  openEnds(key: SyncKey): Promise<number> {
+    return this.count(COUNT_OPEN_ENDS, key);
+  }
+
+  openRevivals(key: SyncKey): Promise<number> {
+    return this.count(COUNT_OPEN_REVIVALS, key);
   }
 
   async applied(key: SyncKey, rows: readonly AppliedRow[], transaction: Transaction): Promise<void> {
@@ -139,7 +145,8 @@ export class SqlSyncRowRepository extends SyncRowRepository {
     for (const list of ['added', 'changed', 'ended'] as const) {
       const ofList = rows.filter(({ row }) => row.list === list);
       if (ofList.length === 0) continue;
-      const values = [key.companyId, key.syncId, ofList.length];
+      const revivals = ofList.filter(({ row }) => row.reason === 'revived');
+      const values = [key.companyId, key.syncId, ofList.length, revivals.length];
       const [counted] = await this.sql.query<{ first: number }>(COUNT_SKIPPED[list], values, transaction);
       const first = counted?.first ?? 0;
       const given = ofList.map(({ row: { position }, reason }, index) => {
@@ -152,6 +159,11 @@ export class SqlSyncRowRepository extends SyncRowRepository {
   async undone(key: SyncKey, rows: readonly OpenRow[], transaction: Transaction): Promise<void> {
     const given = rows.map(({ list, position }) => ({ list, position }));
     await this.write(UNDONE, key, given, transaction);
+  }
+
+  private async count(statement: Statement, { companyId, syncId }: SyncKey): Promise<number> {
+    const [row] = await this.sql.query<{ count: number }>(statement, [companyId, syncId]);
+    return row?.count ?? 0;
   }
 
   private async read(

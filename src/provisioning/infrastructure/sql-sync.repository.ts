@@ -2,18 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import { LeaseLost } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { Preview, SyncKey, SyncReason } from '../domain/sync.js';
+import type { Preview, SyncKey } from '../domain/sync.js';
 import { SyncsUnfinished } from '../domain/sync.errors.js';
 import { MAX_UNFINISHED_SYNCS } from '../domain/sync.limits.js';
-import { OPERATOR, SyncRepository, type NewSync, type StoredSync } from '../domain/sync.repository.js';
+import {
+  OPERATOR,
+  SyncRepository,
+  type Application,
+  type LateObstacle,
+  type NewSync,
+  type StoredSync,
+} from '../domain/sync.repository.js';
 import { removeRows } from './row-removal.js';
 
 const IS_SYNC = 'company_id = $1 AND id = $2';
 
 const COLUMNS = `
   company_id AS "companyId", id AS "syncId", source, status, reason, applies_when_ready AS "appliesWhenReady",
-  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", ended, bad, created_by AS "createdBy",
-  applied_by AS "appliedBy", undone_at AS "undoneAt"`;
+  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", allowed_revivals AS "allowedRevivals", ended,
+  revived, bad, created_by AS "createdBy", applied_by AS "appliedBy", undone_at AS "undoneAt"`;
 
 const COUNT_UNFINISHED = {
   name: 'syncs.count-unfinished',
@@ -51,19 +58,23 @@ const END_PREVIEW = {
   text: `
     UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8,
       unchanged = $9, skipped = $10, bad = $11, ends_held_back = $12, suppressed = $13,
-      columns = CASE WHEN $13 > 0 THEN NULL ELSE columns END
+      revived = $14, columns = CASE WHEN $13 > 0 THEN NULL ELSE columns END
     WHERE ${IS_SYNC}`,
 };
 
 const BEGIN_APPLYING = {
   name: 'syncs.begin-applying',
   text: `
-    UPDATE employee_sync SET status = 'APPLYING', reason = NULL, applied_by = $3, allowed_ends = $4 WHERE ${IS_SYNC}`,
+    UPDATE employee_sync SET status = 'APPLYING', reason = NULL, applied_by = $3,
+      allowed_ends = coalesce($4, allowed_ends), allowed_revivals = coalesce($5, allowed_revivals)
+    WHERE ${IS_SYNC}`,
 };
 
 const BLOCK = {
   name: 'syncs.block',
-  text: `UPDATE employee_sync SET status = 'BLOCKED', reason = $3 WHERE ${IS_SYNC} AND status = 'APPLYING'`,
+  text: `
+    UPDATE employee_sync SET status = 'BLOCKED', reason = $3, revived = greatest(revived, $4)
+    WHERE ${IS_SYNC} AND status = 'APPLYING'`,
 };
 
 const APPLIED = {
@@ -163,21 +174,26 @@ export class SqlSyncRepository extends SyncRepository {
     const values = [
       ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
       ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
-      ...[counts?.bad, endsHeldBack, counts?.suppressed],
+      ...[counts?.bad, endsHeldBack, counts?.suppressed, counts?.revived ?? 0],
     ];
     await this.sql.query(END_PREVIEW, values, transaction);
   }
 
   async beginApplying(
     { companyId, syncId }: SyncKey,
-    { appliedBy, allowedEnds }: { readonly appliedBy: string; readonly allowedEnds: number | null },
+    { appliedBy, allowedEnds, allowedRevivals }: Application,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(BEGIN_APPLYING, [companyId, syncId, appliedBy, allowedEnds], transaction);
+    const values = [companyId, syncId, appliedBy, allowedEnds, allowedRevivals];
+    await this.sql.query(BEGIN_APPLYING, values, transaction);
   }
 
-  async block({ companyId, syncId }: SyncKey, reason: SyncReason, transaction: Transaction): Promise<void> {
-    await this.sql.query(BLOCK, [companyId, syncId, reason], transaction);
+  async block(
+    { companyId, syncId }: SyncKey,
+    { reason, revived }: LateObstacle,
+    transaction: Transaction,
+  ): Promise<void> {
+    await this.sql.query(BLOCK, [companyId, syncId, reason, revived], transaction);
   }
 
   async applied({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<void> {

@@ -49,6 +49,15 @@ export class ApplySyncRequest {
   @Int32({
     minimum: 0,
     description:
+      'Allows to bring back exactly so many people who were deleted. Required where the sync is `BLOCKED` by ' +
+      '`TOO_MANY_REVIVALS`; must be `counts.revived`, and 0 where that is absent.',
+    example: 0,
+  })
+  allowRevive?: number;
+
+  @Int32({
+    minimum: 0,
+    description:
       'Allows to leave out exactly so many bad rows. Required where the sync is `BLOCKED` by ' +
       '`TOO_MANY_BAD_ROWS`; must be `counts.bad`.',
     example: 0,

@@ -192,24 +192,25 @@ export class EmployeeSyncsController {
     description:
       'Applies exactly the changes of the preview, once. People who were changed since are skipped. A ' +
       'sync that would end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the ' +
-      'people of the source is `BLOCKED` until `allowEnd` names the exact number, and one that leaves out ' +
-      'more than 5 % of the rows as bad until `allowBad` does.',
+      'people of the source is `BLOCKED` until `allowEnd` names the exact number, one that would bring back ' +
+      'more deleted people than that until `allowRevive` does, and one that leaves out more than 5 % of the ' +
+      'rows as bad until `allowBad` does.',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
   @ApiAccepted('The sync is being applied.', APPLYING_SYNC_EXAMPLE)
   @ApiProblems(
     ...(['SYNC_NOT_FOUND', 'SYNC_NOT_READY', 'SYNC_BLOCKED', 'SYNC_ENDS_NOT_ALLOWED'] as const),
-    ...(['SYNC_BAD_ROWS_NOT_ALLOWED', 'SYNC_APPLIED'] as const),
+    ...(['SYNC_REVIVALS_NOT_ALLOWED', 'SYNC_BAD_ROWS_NOT_ALLOWED', 'SYNC_APPLIED'] as const),
   )
   apply(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('syncId') syncId: string,
-    @Body() { allowEnd, allowBad }: ApplySyncRequest,
+    @Body() { allowEnd, allowRevive, allowBad }: ApplySyncRequest,
     @Req() request: Request,
   ): Promise<Answer> {
     return this.answer(request, actor, (transaction) =>
-      this.service.apply(actor, syncId, { allowEnd, allowBad }, transaction),
+      this.service.apply(actor, syncId, { allowEnd, allowRevive, allowBad }, transaction),
     );
   }
 

@@ -22,6 +22,7 @@ interface RunOptions {
   readonly source: string;
   readonly apply?: boolean;
   readonly allowEnd?: number;
+  readonly allowRevive?: number;
   readonly badRows?: BadRowsRule;
   readonly allowBad?: number;
   readonly refused?: string;
@@ -49,6 +50,7 @@ export function registerSyncRunCommand(sync: Command, shell: Shell): void {
     .requiredOption('--source <name>', 'name of the system whose whole staff the file has', sourceName)
     .option('--apply', 'make the changes where nothing is in the way')
     .option('--allow-end <count>', 'allow to end exactly so many people', wholeNumber)
+    .option('--allow-revive <count>', 'allow to bring back exactly so many people who have left', wholeNumber)
     .option(
       '--bad-rows <rule>',
       'skip: leave bad rows out; refuse (the default): make no change then',
@@ -112,7 +114,7 @@ async function applied(
     allowed,
     bar,
   }: {
-    readonly allowed: Pick<RunOptions, 'allowEnd' | 'allowBad'>;
+    readonly allowed: Pick<RunOptions, 'allowEnd' | 'allowRevive' | 'allowBad'>;
     readonly bar: ReturnType<typeof startProgressBar>;
   },
 ): Promise<DomainError | undefined> {
@@ -121,8 +123,8 @@ async function applied(
   const onApplied = (people: number): void =>
     bar.update((done += people) / Math.max(1, added + changed + ended), { phase: 'applying' });
   try {
-    const { allowEnd, allowBad } = allowed;
-    await services.get(SyncRun).applied(key, { allowEnd, allowBad }, onApplied);
+    const { allowEnd, allowRevive, allowBad } = allowed;
+    await services.get(SyncRun).applied(key, { allowEnd, allowRevive, allowBad }, onApplied);
     return undefined;
   } catch (error) {
     if (error instanceof DomainError) return error;

@@ -27,6 +27,7 @@ const COLUMNS = {
   STATUS: ({ status }: EmployeeSyncResponse) => status,
   REASON: ({ reason }: EmployeeSyncResponse) => reason,
   ADDED: numberOf('added'),
+  REVIVED: numberOf('revived'),
   CHANGED: numberOf('changed'),
   ENDED: numberOf('ended'),
   UNCHANGED: numberOf('unchanged'),

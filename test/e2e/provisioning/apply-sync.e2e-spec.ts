@@ -191,7 +191,7 @@ describe('a sync of employees', () => {
     const { status, counts } = await fixture.applied([{ externalId: left.externalId, name: 'Back' }]);
     expect([status, counts]).toEqual([
       'APPLIED',
-      { added: 1, changed: 0, ended: 0, unchanged: 0, skipped: 0 },
+      { added: 1, revived: 1, changed: 0, ended: 0, unchanged: 0, skipped: 0 },
     ]);
     const { body } = await fixture.hr.get(byExternalId(left.externalId));
     expect([body.id, body.name, body.email]).toEqual([id, 'Back', undefined]);
@@ -208,7 +208,7 @@ describe('a sync of employees', () => {
       { externalId: left.externalId, name: 'First' },
       { externalId: heir.externalId, name: 'Second' },
     ]);
-    expect(sync.counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    expect(sync.counts).toEqual({ added: 2, revived: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
     expect((await fixture.rows(sync.id, 'added')).map(({ email }) => email)).toEqual([left.email, undefined]);
     const first = (await fixture.hr.get(byExternalId(left.externalId))).body;
     const second = (await fixture.hr.get(byExternalId(heir.externalId))).body;
@@ -224,7 +224,7 @@ describe('a sync of employees', () => {
     expect((await fixture.hr.put(byEmail(heir.email), { externalId: left.externalId })).status).toBe(200);
     await fixture.hr.delete(byEmail(heir.email));
     const sync = await fixture.applied([{ email: left.email }, { email: heir.email }]);
-    expect(sync.counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    expect(sync.counts).toEqual({ added: 2, revived: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
     const added = await fixture.rows(sync.id, 'added');
     expect(added.map(({ externalId }) => externalId)).toEqual([left.externalId, undefined]);
     const first = (await fixture.hr.get(byEmail(left.email))).body;

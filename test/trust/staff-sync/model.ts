@@ -48,8 +48,8 @@ export class StaffModel {
     return this.liveOf(source).filter((person) => !named.has(person));
   }
 
-  /** Applies a list as it is. */
-  apply(source: string, list: readonly Listed[]): void {
+  /** Applies a list as it is. @returns the number of people who come back */
+  apply(source: string, list: readonly Listed[]): number {
     this.syncs++;
     const ended = this.ends(source, list);
     const before = new Map(this.live.map((person) => [person, person.email]));
@@ -61,6 +61,7 @@ export class StaffModel {
       count = wanted.length;
       wanted = wanted.filter((one) => this.isFree(one, wanted, before, ended));
     }
+    const revived = wanted.filter(({ person }) => person.endedBy !== undefined).length;
     for (const person of ended) person.endedBy = this.syncs;
     for (const { entry, person, isKnown, email } of wanted) {
       person.source = source;
@@ -70,6 +71,7 @@ export class StaffModel {
       if (entry.name !== undefined) person.name = entry.name ?? undefined;
       if (!isKnown) this.people.push(person);
     }
+    return revived;
   }
 
   /** Both keys of a bad row keep their people. */

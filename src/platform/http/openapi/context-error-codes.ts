@@ -211,6 +211,16 @@ export const CONTEXT_ERROR_CODES = {
     detail: 'The sync ends 314 people: allowEnd must be that number.',
     errors: [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: 'must be 314' }],
   },
+  SYNC_REVIVALS_NOT_ALLOWED: {
+    statuses: [409],
+    meaning:
+      'The sync would bring back more people who have left than it may by itself, or `allowRevive` is another number.',
+    remedy:
+      'Look at the people in `added` whose `reason` is `revived`. If they work there again, send their exact number ' +
+      'as `allowRevive`.',
+    detail: 'The sync brings back 12 people who have left: allowRevive must be that number.',
+    errors: [{ path: 'allowRevive', code: 'NOT_ALLOWED', message: 'must be 12' }],
+  },
   SYNC_BAD_ROWS_NOT_ALLOWED: {
     statuses: [409],
     meaning: 'The sync would leave out more bad rows than it may by itself, or `allowBad` is another number.',

@@ -13,7 +13,7 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
     impersonal:
       'company_id id source status reason issues applies_when_ready allowed_ends added changed ended ' +
       'unchanged skipped created_by applied_by attempt_id created_at finished_at undone_at skips_bad_rows ' +
-      'bad ends_held_back suppressed',
+      'bad ends_held_back suppressed revived allowed_revivals',
   },
   {
     table: 'employee_sync_row',
