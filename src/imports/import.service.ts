@@ -17,8 +17,22 @@ import type { ImportSource, RecordBatch } from './import-source.js';
 /** Records that are validated before the event loop runs other work, such as the next statement: 2 ms. */
 const READ_AT_ONCE = 50;
 
+/** Places of suppressed records of a list that are kept. */
+const KEPT_PLACES = 1_000;
+
+/** Records that name people who were erased: nothing is done with them. */
+export interface SuppressedRecords {
+  readonly count: number;
+  /** The first ones, like `employees[3]` or `line 4`; nothing else about them is kept. */
+  readonly places: readonly string[];
+}
+
 /** Counts of the records of a list. It names removed records if the list was pruned. */
-export type ListReport = ImportCounts & Partial<ReplacementCounts>;
+export interface ListReport
+  extends Omit<ImportCounts, 'suppressed'>, Partial<Pick<ReplacementCounts, 'removed'>> {
+  /** Absent where there are none. */
+  readonly suppressed?: SuppressedRecords;
+}
 
 /** Reports of each list that the file has, by the list's name. */
 export type ImportReport = Readonly<Record<string, ListReport>>;
@@ -89,8 +103,9 @@ export class ImportService {
     { fileName, isPruning }: Pick<ImportOptions, 'fileName' | 'isPruning'>,
     transaction: Transaction,
   ): Promise<void> {
-    const counts = Object.entries(report).map(([list, { removed = [], ...done }]) => {
-      return [list, { ...done, removed: removed.length }] as const;
+    const counts = Object.entries(report).map(([list, { removed = [], suppressed, ...done }]) => {
+      const leftOut = suppressed && { suppressed: suppressed.count };
+      return [list, { ...done, removed: removed.length, ...leftOut }] as const;
     });
     if (!counts.some(([, { created, updated, removed }]) => created + updated + removed > 0)) return;
     const after = { file: fileName, prune: isPruning, records: Object.fromEntries(counts) };
@@ -119,7 +134,7 @@ export class ImportService {
           ? importer.replaceAll(companyId, entries, transaction)
           : importer.write(companyId, entries, transaction),
       );
-      reports.set(kind.list, sum(reports.get(kind.list), done));
+      reports.set(kind.list, sum(reports.get(kind.list), reportOf(batch, done)));
     };
     const importBatch = async (kind: ImportKind, batch: RecordBatch): Promise<void> => {
       const entries = await this.read(companyId, kind, batch);
@@ -214,11 +229,27 @@ function join(list: string, batches: readonly RecordBatch[]): RecordBatch {
   };
 }
 
+function reportOf(
+  batch: RecordBatch,
+  { suppressed = [], ...done }: ImportCounts & Partial<ReplacementCounts>,
+): ListReport {
+  if (suppressed.length === 0) return done;
+  const places = suppressed.slice(0, KEPT_PLACES).map((index) => batch.locate(index, ''));
+  return { ...done, suppressed: { count: suppressed.length, places } };
+}
+
 function sum(one: ListReport | undefined, other: ListReport): ListReport {
   if (!one) return other;
+  const suppressed = [one, other].flatMap((report) => report.suppressed ?? []);
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,
     unchanged: one.unchanged + other.unchanged,
+    ...(suppressed.length > 0 && {
+      suppressed: {
+        count: suppressed.reduce((count, each) => count + each.count, 0),
+        places: suppressed.flatMap(({ places }) => places).slice(0, KEPT_PLACES),
+      },
+    }),
   };
 }

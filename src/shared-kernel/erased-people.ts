@@ -1,7 +1,7 @@
 import { DomainError } from './domain-error.js';
 import { foldEmail } from './folding.js';
+import type { PlacedRecord } from './record-importer.js';
 import type { Transaction } from './transaction.js';
-import type { ValidationIssue } from './validation-issue.js';
 
 /** The keys that may name a person in a request, a row or a record. */
 export interface NamedPerson {
@@ -26,22 +26,29 @@ export class ErasedKeys {
     private readonly externalIds: ReadonlySet<string>,
   ) {}
 
-  /** The properties of a person that name someone who was erased, as issues. */
-  issuesOf({ email, externalId }: NamedPerson): ValidationIssue[] {
-    const issue = (path: string): ValidationIssue => ({
-      path,
-      code: 'PERSON_ERASED',
-      message: 'must not name a person who was erased',
-    });
-    return [
-      ...(typeof email === 'string' && this.emailKeys.has(foldEmail(email)) ? [issue('email')] : []),
-      ...(typeof externalId === 'string' && this.externalIds.has(externalId) ? [issue('externalId')] : []),
-    ];
+  /** True where a person has one of the keys. */
+  has({ email, externalId }: NamedPerson): boolean {
+    return (
+      (typeof email === 'string' && this.emailKeys.has(foldEmail(email))) ||
+      (typeof externalId === 'string' && this.externalIds.has(externalId))
+    );
   }
 
-  /** True where a person has one of the keys. */
-  has(person: NamedPerson): boolean {
-    return this.issuesOf(person).length > 0;
+  /**
+   * Splits the records of an import.
+   * @returns those that name nobody who was erased, and the indexes of the others
+   */
+  split<T>(
+    records: readonly T[],
+    personOf: (record: T) => NamedPerson,
+  ): { readonly present: readonly PlacedRecord<T>[]; readonly suppressed: readonly number[] } {
+    const present: PlacedRecord<T>[] = [];
+    const suppressed: number[] = [];
+    for (const [index, record] of records.entries()) {
+      if (this.has(personOf(record))) suppressed.push(index);
+      else present.push({ index, record });
+    }
+    return { present, suppressed };
   }
 }
 

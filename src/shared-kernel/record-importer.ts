@@ -6,6 +6,14 @@ export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Indexes of records that name people who were erased: nothing is done with them. Absent where there are none. */
+  readonly suppressed?: readonly number[];
+}
+
+/** A record of an import with its index among all of them, by which issues name it. */
+export interface PlacedRecord<T> {
+  readonly index: number;
+  readonly record: T;
 }
 
 /** A record that an import has removed. */

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ErasedPeople } from '../../shared-kernel/erased-people.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { propertyPath } from '../../shared-kernel/validation-issue.js';
 import type { ImportedEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { checkEntries } from '../domain/timesheet.rules.js';
@@ -17,7 +15,8 @@ export class TimesheetsService {
   ) {}
 
   /**
-   * Inserts or updates entries, as {@link TimesheetRepository.upsertAll} does.
+   * Inserts or updates entries, as {@link TimesheetRepository.upsertAll} does. Nothing is done with those that name
+   * people who were erased.
    * @throws {ValidationFailed}
    * @throws {TimesheetCompanyNotFound}
    */
@@ -28,10 +27,8 @@ export class TimesheetsService {
   ): Promise<ImportCounts> {
     checkEntries(entries);
     const erased = await this.erased.among(companyId, entries, transaction);
-    const issues = entries.flatMap((entry, index) =>
-      erased.issuesOf(entry).map((issue) => ({ ...issue, path: propertyPath(`[${index}]`, issue.path) })),
-    );
-    if (issues.length > 0) throw new ValidationFailed(issues);
-    return this.timesheets.upsertAll(companyId, entries, transaction);
+    const { present, suppressed } = erased.split(entries, (entry) => entry);
+    const counts = await this.timesheets.upsertAll(companyId, present, transaction);
+    return { ...counts, ...(suppressed.length > 0 && { suppressed }) };
   }
 }

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { DeletedTimesheetEntry, ImportedEntry, TimesheetEntry } from './timesheet-entry.js';
 
@@ -41,7 +41,7 @@ export abstract class TimesheetRepository {
    */
   abstract upsertAll(
     companyId: string,
-    entries: readonly ImportedEntry[],
+    entries: readonly PlacedRecord<ImportedEntry>[],
     transaction?: Transaction,
   ): Promise<ImportCounts>;
 

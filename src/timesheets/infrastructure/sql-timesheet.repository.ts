@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ImportedEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
@@ -26,7 +26,7 @@ export class SqlTimesheetRepository extends TimesheetRepository {
 
   upsertAll(
     companyId: string,
-    entries: readonly ImportedEntry[],
+    entries: readonly PlacedRecord<ImportedEntry>[],
     given?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (transaction) => {
@@ -34,7 +34,7 @@ export class SqlTimesheetRepository extends TimesheetRepository {
       const sum = { created: 0, updated: 0, unchanged: 0 };
       for (let at = 0; at < entries.length; at += BATCH) {
         const batch = entries.slice(at, at + BATCH);
-        const { created, updated } = await imported.upsertAll(batch, at);
+        const { created, updated } = await imported.upsertAll(batch);
         sum.created += created;
         sum.updated += updated;
         sum.unchanged += batch.length - created - updated;

@@ -1,6 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../shared-kernel/id.js';
-import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import {
+  givenTwice,
+  idTaken,
+  type ImportCounts,
+  type PlacedRecord,
+} from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { ImportedEntry } from '../domain/timesheet-entry.js';
@@ -24,6 +29,8 @@ export const FIND_REPLACED = `
     ${firstEntry('original_timesheet_id', 'original_timesheet_id')}
   ) e`;
 
+type Entry = PlacedRecord<ImportedEntry>;
+
 /** Imports entries of one company within a transaction: known ones are updated, and deletion wins. */
 export class TimesheetImport {
   private constructor(
@@ -46,12 +53,11 @@ export class TimesheetImport {
   /**
    * Removes the live entries that the rows replace. Deletion wins: an entry that is stored as deleted stays so, and one
    * that a deletion replaces does not return, unless a request has made it again.
-   * @param at - index of the first entry in the list of the import, for the paths of issues
    * @throws {ValidationFailed}
    */
-  async upsertAll(entries: readonly ImportedEntry[], at: number): Promise<Omit<ImportCounts, 'unchanged'>> {
-    const rows = await this.identify(entries, at);
-    const known = await this.findKnown(rows, at);
+  async upsertAll(entries: readonly Entry[]): Promise<Pick<ImportCounts, 'created' | 'updated'>> {
+    const rows = await this.identify(entries);
+    const known = await this.findKnown(rows, entries);
     const live = rows.filter(({ list }) => list === 'live');
     const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(live)]);
     const isDeleted = (id: string): boolean => {
@@ -73,19 +79,19 @@ export class TimesheetImport {
   }
 
   /** Rows with the ids of the entries that they are about: a live one without an id is found by its external id. */
-  private async identify(entries: readonly ImportedEntry[], at: number): Promise<TimesheetRow[]> {
-    const externalIds = entries.map(liveExternalId);
+  private async identify(entries: readonly Entry[]): Promise<TimesheetRow[]> {
+    const externalIds = entries.map(({ record }) => liveExternalId(record));
     const named = externalIds.filter((externalId) => externalId !== undefined);
-    const pathOf = (index: number): string => `[${at + index}].timesheetExternalId`;
+    const pathOf = (at: number): string => `[${entries[at]?.index}].timesheetExternalId`;
     refuse(repeated(externalIds), pathOf, givenTwice);
     const found = await this.writer.findByExternalIds(named);
     const holders = new Map(found.map(({ externalId, id }) => [externalId, id]));
-    const rows = entries.map((entry, index) => {
-      const holder = holders.get(externalIds[index] ?? '');
-      return { holder, row: toRow({ ...entry, id: entry.id ?? holder ?? newId() }) };
+    const rows = entries.map(({ record }, at) => {
+      const holder = holders.get(externalIds[at] ?? '');
+      return { holder, row: toRow({ ...record, id: record.id ?? holder ?? newId() }) };
     });
-    const taken = rows.flatMap(({ holder, row }, index) =>
-      holder === undefined || holder === row.id ? [] : [index],
+    const taken = rows.flatMap(({ holder, row }, at) =>
+      holder === undefined || holder === row.id ? [] : [at],
     );
     refuse(taken, pathOf, idTaken);
     return rows.map(({ row }) => row);
@@ -94,10 +100,10 @@ export class TimesheetImport {
   /** Stored entries with the ids of the rows, by id. */
   private async findKnown(
     rows: readonly TimesheetRow[],
-    at: number,
+    entries: readonly Entry[],
   ): Promise<ReadonlyMap<string, KnownEntry>> {
     const ids = idsOf(rows);
-    const pathOf = (index: number): string => `[${at + index}].id`;
+    const pathOf = (at: number): string => `[${entries[at]?.index}].id`;
     refuse(repeated(ids), pathOf, givenTwice);
     const sorted = [...ids].sort();
     const known = await this.writer.find(sorted);

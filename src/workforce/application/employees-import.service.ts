@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { operatorOf } from '../../shared-kernel/actor.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -13,6 +13,8 @@ import type { ImportedEmployee } from '../domain/imported-employee.js';
 import { EmployeeReferences } from './employee-references.js';
 import { StaffWriter, type StaffChange } from './staff-writer.js';
 import { referenceIssues, referencesOf } from '../domain/references.js';
+
+type PlacedEmployee = PlacedRecord<ImportedEmployee>;
 
 /** Imports employees into a company, all or none. */
 @Injectable()
@@ -26,7 +28,8 @@ export class EmployeesImportService {
   ) {}
 
   /**
-   * Creates and replaces employees. Those whom an import deletes lose their sessions, as by DELETE.
+   * Creates and replaces employees. Those whom an import deletes lose their sessions, as by DELETE. Nothing is done with
+   * records that name people who were erased.
    * @param transaction - may be referred to what was written in it before
    * @throws {ValidationFailed} by paths like `[2].profile[0].valueId`
    * @throws {EmployeeCompanyNotFound}
@@ -37,8 +40,8 @@ export class EmployeesImportService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (change) => {
-      await this.checkErased(companyId, given, change);
-      const records = await this.checkReferences(companyId, given, change);
+      const { present, suppressed } = await this.withoutErased(companyId, given, change);
+      const records = await this.checkReferences(companyId, present, change);
       const { matches, displacedIds } = await this.match(companyId, records, change);
       const changes: StaffChange[] = [];
       const now = await this.employees.now(change);
@@ -56,20 +59,21 @@ export class EmployeesImportService {
       const write = { changes, displacedIds, isRecorded: false };
       await this.writer.write(operatorOf(companyId), write, change);
       const updated = changes.length - created;
-      return { created, updated, unchanged: matches.length - created - updated };
+      const unchanged = matches.length - created - updated;
+      return { created, updated, unchanged, ...(suppressed.length > 0 && { suppressed }) };
     }, transaction);
   }
 
   /** @throws {ValidationFailed} */
   private async match(
     companyId: string,
-    records: readonly ImportedEmployee[],
+    records: readonly PlacedEmployee[],
     transaction: Transaction,
   ): Promise<{ matches: readonly Match[]; displacedIds: readonly string[] }> {
     const keys = {
-      ids: records.flatMap(({ id }) => id ?? []),
-      emails: records.flatMap(({ content }) => content.email ?? []),
-      externalIds: records.flatMap(({ content }) => content.externalId ?? []),
+      ids: records.flatMap(({ record }) => record.id ?? []),
+      emails: records.flatMap(({ record }) => record.content.email ?? []),
+      externalIds: records.flatMap(({ record }) => record.content.externalId ?? []),
     };
     const stored = await this.employees.findForImport(companyId, keys, transaction);
     const known = new Set(stored.map(({ state }) => state.id));
@@ -80,34 +84,36 @@ export class EmployeesImportService {
     return { matches, displacedIds };
   }
 
-  /** @throws {ValidationFailed} by paths like `[2].email` */
-  private async checkErased(
+  private async withoutErased(
     companyId: string,
     records: readonly ImportedEmployee[],
     transaction: Transaction,
-  ): Promise<void> {
+  ): Promise<{ readonly present: readonly PlacedEmployee[]; readonly suppressed: readonly number[] }> {
     const people = records.map(({ content }) => content);
     const erased = await this.employees.erasedAmong(companyId, people, transaction);
-    refuse(people.flatMap((person, index) => at(index, erased.issuesOf(person))));
+    return erased.split(records, ({ content }) => content);
   }
 
   /** @returns the records with ids in place of external ids @throws {ValidationFailed} */
   private async checkReferences(
     companyId: string,
-    records: readonly ImportedEmployee[],
+    records: readonly PlacedEmployee[],
     transaction: Transaction,
-  ): Promise<readonly ImportedEmployee[]> {
-    const given = records.map(({ content }) => content);
+  ): Promise<readonly PlacedEmployee[]> {
+    const given = records.map(({ record }) => record.content);
     const contents = await this.references.withIds(companyId, given, transaction);
     const known = await this.segmentation.known(companyId, referencesOf(contents), transaction);
-    refuse(contents.flatMap((content, index) => at(index, referenceIssues(content, known))));
+    refuse(records.flatMap(({ index }, at) => located(index, referenceIssues(contents[at] ?? {}, known))));
     if (contents === given) return records;
-    return records.map((record, index) => ({ ...record, content: contents[index] ?? record.content }));
+    return records.map(({ index, record }, at) => ({
+      index,
+      record: { ...record, content: contents[at] ?? record.content },
+    }));
   }
 }
 
 /** The issues of a record with its index. */
-function at(index: number, issues: readonly ValidationIssue[]): ValidationIssue[] {
+function located(index: number, issues: readonly ValidationIssue[]): ValidationIssue[] {
   return issues.map((issue) => ({ ...issue, path: propertyPath(`[${index}]`, issue.path) }));
 }
 

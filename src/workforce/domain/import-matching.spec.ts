@@ -23,8 +23,10 @@ const record = (
   rest: Partial<ImportedEmployee> = {},
 ): ImportedEmployee => ({ content, isDeleted: false, ...rest });
 
+const placed = (records: readonly ImportedEmployee[]) => records.map((record, index) => ({ index, record }));
+
 function outcome(records: ImportedEmployee[], stored: Employee[], foreignIds: string[] = []) {
-  const { matches, issues, displacedIds } = matchRecords(records, stored, new Set(foreignIds));
+  const { matches, issues, displacedIds } = matchRecords(placed(records), stored, new Set(foreignIds));
   expect(matches.map((match) => match.record)).toEqual(records);
   return {
     matched: matches.map((match) => match.employee?.state.id),
@@ -124,12 +126,29 @@ describe('matchRecords', () => {
 
   it('refuses keys that occur twice, except of deleted people', () => {
     const jo = { email: 'jo@example.com', externalId: 'x' };
-    const { issues } = matchRecords([record(jo), record({ email: 'JO@example.com' })], [], new Set());
+    const { issues } = matchRecords(placed([record(jo), record({ email: 'JO@example.com' })]), [], new Set());
     expect(issues).toEqual([
       { path: '[1].email', code: 'NOT_UNIQUE', message: expect.stringContaining('(see [0])') },
     ]);
     const records = [record(jo, { isDeleted: true }), record(jo), record(jo, { isDeleted: true })];
     expect(outcome(records, []).issues).toEqual([]);
+  });
+
+  it('names records by their place in the import, of which some are left out', () => {
+    const [one, two] = [record({ email: 'jo@example.com' }), record({ email: 'JO@example.com' })];
+    const records = [
+      { index: 3, record: one },
+      { index: 5, record: two },
+    ];
+    const { matches, issues } = matchRecords(
+      records,
+      [employee('1', { email: 'jo@example.com' })],
+      new Set(),
+    );
+    expect(issues).toEqual([
+      { path: '[5].email', code: 'NOT_UNIQUE', message: expect.stringContaining('(see [3])') },
+    ]);
+    expect(matches.map(({ employee: found }) => found?.state.id)).toEqual(['1', undefined]);
   });
 
   it('lets employees exchange keys', () => {

@@ -1,5 +1,5 @@
 import { foldEmail } from '../../shared-kernel/folding.js';
-import { givenTwice, idTaken } from '../../shared-kernel/record-importer.js';
+import { givenTwice, idTaken, type PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { taken, type UniqueProperty } from './employee.errors.js';
 import type { Employee } from './employee.js';
@@ -37,14 +37,14 @@ interface Stored {
  * @param foreignIds - ids of the records that employees of other companies have
  */
 export function matchRecords(
-  records: readonly ImportedEmployee[],
+  records: readonly PlacedRecord<ImportedEmployee>[],
   stored: readonly Employee[],
   foreignIds: ReadonlySet<string>,
 ): Matching {
   const issues: ValidationIssue[] = [];
   const known = stored.toSorted(byDeletion).map(describe);
   const byId = new Map(known.map((one) => [one.id, one]));
-  const keys = records.map(({ content }) => keysOf(content));
+  const keys = new Map(records.map(({ index, record }) => [index, keysOf(record.content)]));
   const matched = new Map<number, Stored>();
   const claimed = new Set<string>();
   const claim = (index: number, one: Stored | undefined): void => {
@@ -54,21 +54,22 @@ export function matchRecords(
   };
 
   const seen = new Set<string>();
-  records.forEach(({ id }, index) => {
-    if (id === undefined) return;
+  for (const { index, record } of records) {
+    const { id } = record;
+    if (id === undefined) continue;
     if (seen.has(id)) issues.push(givenTwice(`[${index}].id`));
     else if (foreignIds.has(id)) issues.push(idTaken(`[${index}].id`));
     else claim(index, byId.get(id));
     seen.add(id);
-  });
+  }
 
   const candidates = candidatesOf(known);
   for (const isDeleted of [false, true]) {
-    records.forEach((record, index) => {
-      if (record.id !== undefined || record.isDeleted !== isDeleted) return;
-      const found = candidates(keys[index] as Keys).find(({ id }) => !claimed.has(id));
+    for (const { index, record } of records) {
+      if (record.id !== undefined || record.isDeleted !== isDeleted) continue;
+      const found = candidates(keys.get(index) as Keys).find(({ id }) => !claimed.has(id));
       claim(index, found);
-    });
+    }
   }
 
   const holders = known.filter((one) => !one.isDeleted);
@@ -76,24 +77,24 @@ export function matchRecords(
   for (const property of ['email', 'externalId'] as const) {
     const holderOf = new Map(holders.map((one) => [one.keys[property], one]));
     const first = new Map<string, number>();
-    records.forEach(({ isDeleted }, index) => {
-      const key = keys[index]?.[property];
-      if (isDeleted || key === undefined) return;
+    for (const { index, record } of records) {
+      const key = keys.get(index)?.[property];
+      if (record.isDeleted || key === undefined) continue;
       const path = `[${index}].${property}`;
       const other = first.get(key);
       if (other !== undefined) {
         const issue = givenTwice(path);
         issues.push({ ...issue, message: `${issue.message} (see [${other}])` });
-        return;
+        continue;
       }
       first.set(key, index);
       const holder = holderOf.get(key);
-      if (!holder || holder === matched.get(index)) return;
+      if (!holder || holder === matched.get(index)) continue;
       if (claimed.has(holder.id)) displacedIds.add(holder.id);
       else issues.push(taken(path));
-    });
+    }
   }
-  const matches = records.map((record, index) => ({ record, employee: matched.get(index)?.employee }));
+  const matches = records.map(({ index, record }) => ({ record, employee: matched.get(index)?.employee }));
   return { matches, issues, displacedIds: [...displacedIds] };
 }
 

@@ -13,6 +13,7 @@ import { eventually } from '../../support/eventually.js';
 import { SyncFixture } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 import { expectExactCounts } from '../../support/timesheets.js';
+import { newId } from '../../../src/shared-kernel/id.js';
 import { TimesheetsImporter } from '../../../src/timesheets/index.js';
 import { EmployeeImporter } from '../../../src/workforce/index.js';
 
@@ -278,14 +279,43 @@ describe('erasures of people', () => {
       expect(body.results.map(({ status }: Body) => status)).toEqual([409, 200]);
       const { status } = await hr.put(byExternalId('new'), { externalId: 'new', email });
       expect(status).toBe(409);
-      await expect(
-        app.app.get(EmployeeImporter).import(fixture.companyId, [{ email }]),
-      ).rejects.toMatchObject({ issues: [{ path: '[0].email', code: 'PERSON_ERASED' }] });
-      await expect(importTimesheets(timesheetRecord({ email, changeHistory: [] }))).rejects.toMatchObject({
-        issues: [{ path: '[0].email', code: 'PERSON_ERASED' }],
-      });
       const other = await SyncFixture.open(app);
       expect((await other.hr.post(INVITE, person)).status).toBe(200);
+    });
+
+    it('imports leave the person out, and take the others', async () => {
+      await erase();
+      const { email, externalId } = person;
+      const others = [employeeBody(), employeeBody()] as const;
+      const importEmployees = (...records: Body[]) =>
+        app.app.get(EmployeeImporter).import(fixture.companyId, records);
+      const list = [{ email: email.toUpperCase() }, others[0], { externalId, deleted: true }, others[1]];
+      const counts = { created: 2, updated: 0, unchanged: 0, suppressed: [0, 2] };
+      expect(await importEmployees(...list)).toEqual(counts);
+      expect(await importEmployees(...list)).toEqual({ ...counts, created: 0, unchanged: 2 });
+      expect(await fixture.people()).toHaveLength(2);
+      expect(await fixture.people('?deleted=true')).toEqual([]);
+      // Issues name records by their place in the whole list.
+      await expect(
+        importEmployees(list[0]!, { email: 'a@example.com', groupIds: [newId()] }),
+      ).rejects.toMatchObject({
+        issues: [{ path: '[1].groupIds[0]' }],
+      });
+      await expect(importEmployees(...list, others[0])).rejects.toMatchObject({
+        issues: expect.arrayContaining([
+          expect.objectContaining({ path: '[4].email', message: expect.stringContaining('(see [1])') }),
+        ]),
+      });
+
+      const entryOf = (address: string) =>
+        timesheetRecord({ email: address, externalId: undefined, changeHistory: [] });
+      const [ofPerson, ofOther] = [entryOf(email), entryOf(others[0].email)];
+      const done = { created: 1, updated: 0, unchanged: 0, suppressed: [0] };
+      expect(await importTimesheets(ofPerson, ofOther)).toEqual(done);
+      expect((await hr.get(TIMESHEETS)).body.results).toMatchObject([{ email: others[0].email }]);
+      await expect(importTimesheets(ofPerson, ofOther, ofOther)).rejects.toMatchObject({
+        issues: [{ path: '[2].timesheetExternalId' }],
+      });
     });
 
     it('a list leaves the person out, keeps nothing of the row, and changes the others', async () => {
