@@ -11,6 +11,7 @@ import { growth } from './growth.js';
 import { hostile } from './hostile.js';
 import type { TrustProgram } from './harness/program.js';
 import { isolation } from './isolation.js';
+import { persons } from './persons.js';
 import { pooled } from './pooled.js';
 import { redisFailover } from './redis-failover.js';
 import { rolling } from './rolling.js';
@@ -34,6 +35,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   sync,
   feed,
   'staff-sync': staffSync,
+  persons,
   soak,
   dashboard,
   pooled,
@@ -45,4 +47,4 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth', 'canary'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth', 'persons', 'canary'] as const;

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers U
                              [--only PART,PART...]
 
   --short    as in npm test: a part of the work
-  --seed N   repeats the random choices of another run (fuzz, staff-sync)
+  --seed N   repeats the random choices of another run (fuzz, staff-sync, persons)
   --servers  running servers with Citus, the coordinator first, instead of those that citus starts
   --files    a folder with the files of others that scim needs
   --only     parts of hostile: budgets, files, and its attacks by name; of growth: fresh, writes
