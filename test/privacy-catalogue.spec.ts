@@ -92,6 +92,27 @@ describe('the catalogue of data about people', () => {
     }
   });
 
+  it('has no table that an eraser changes and does not name, so that its statistics are made again', () => {
+    const tablesOf = new Map(
+      SOURCES.flatMap(({ text }) => {
+        const [, name] = /\bclass (\w+) extends PersonalDataEraser\b/.exec(text) ?? [];
+        const [, tables = ''] = /^ {2}readonly tables = \[([^\]]*)\];$/m.exec(text) ?? [];
+        return name === undefined
+          ? []
+          : [[name, [...tables.matchAll(/'(\w+)'/g)].map(([, table]) => table!)]];
+      }),
+    );
+    const owned = PERSONAL_TABLES.flatMap(({ table, erasure }) =>
+      nameOf(erasure).map((name) => [name, table]),
+    );
+    for (const [name, table] of owned)
+      expect([name, tablesOf.get(name!)]).toEqual([name, expect.arrayContaining([table])]);
+    const known = [...PERSONAL_TABLES.map(({ table }) => table)];
+    for (const table of [...tablesOf.values()].flat()) expect(known).toContain(table);
+    // Their rows go with those of private plans.
+    expect(tablesOf.get('PlanEraser')).toEqual(expect.arrayContaining(['plan_text', 'action_text']));
+  });
+
   it('has every file of the service that writes files', () => {
     const writers = SOURCES.filter(({ text }) =>
       /\b(?:storage|files)\.put\(\s*[^)]|\bwriteFile(?:Sync)?\(|\bcreateWriteStream\(/.test(text),

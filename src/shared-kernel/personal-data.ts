@@ -57,6 +57,9 @@ export class FileStillMade extends Error {}
 
 /** Removes what a context holds about a person (GDPR, Article 17). */
 export abstract class PersonalDataEraser {
+  /** Tables in which {@link erase} removes or changes rows: the database keeps statistics of the values of their columns. */
+  abstract readonly tables: readonly string[];
+
   /** Numbers of the records that {@link erase} removes or changes now. */
   abstract count(person: Person, options: ErasureOptions): Promise<PersonalCounts>;
 

@@ -101,6 +101,8 @@ type DeletedRow = { readonly planId: string; readonly document: StoredPlan } & R
 /** Removes the plans and notes that a person alone could read. What others read stays (ADR 53). */
 @Injectable()
 export class PlanEraser extends PersonalDataEraser {
+  readonly tables = ['action_plan', 'plan_text', 'plan_action', 'action_text', 'action_note', 'deleted_plan'];
+
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,

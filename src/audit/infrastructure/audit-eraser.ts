@@ -64,6 +64,8 @@ const CLEAR_ADDRESSES = {
 /** Removes the values of records about a person, and the addresses of the person's requests. The facts stay. */
 @Injectable()
 export class AuditEraser extends PersonalDataEraser {
+  readonly tables = ['audit_record'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

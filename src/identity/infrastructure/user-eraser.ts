@@ -38,6 +38,8 @@ const ANONYMIZE = {
 /** Removes sessions, and what tells who a user was. */
 @Injectable()
 export class UserEraser extends PersonalDataEraser {
+  readonly tables = ['user_account', 'session'];
+
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,

@@ -15,6 +15,8 @@ const DELETE = {
 /** Removes the keys that a person had before. */
 @Injectable()
 export class FormerKeyEraser extends PersonalDataEraser {
+  readonly tables = ['former_key'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { SILENCE_MARGIN_MS } from './connection.js';
 import { connectionOf, Sql } from './sql.js';
+import { statementLimit } from './statement-limit.js';
 
 /**
  * Tables and partitions of which the transaction has changed more than a tenth. A table that was never analysed has
@@ -85,7 +87,11 @@ export class TableStatistics {
       const refuse = (): void => void (isAnalyzed = false);
       client.on('notice', refuse);
       try {
-        await client.query(`ANALYZE ${table}`);
+        const limitMs = statementLimit();
+        await client.query({
+          text: `ANALYZE ${table}`,
+          ...(limitMs !== undefined && { query_timeout: limitMs + SILENCE_MARGIN_MS }),
+        });
       } finally {
         client.off('notice', refuse);
       }

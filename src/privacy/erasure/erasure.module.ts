@@ -18,8 +18,15 @@ import { AccessEraser } from '../access/index.js';
 import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
 import { CompanyDeletions } from './application/company-deletions.js';
-import { DeletedCompanyFiles, Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
+import {
+  DeletedCompanyFiles,
+  ErasedStatistics,
+  Erasers,
+  HashedPeople,
+  LedgerFiles,
+} from './application/erasure.ports.js';
 import { ErasureLedger } from './application/erasure-ledger.js';
+import { ErasurePass } from './application/erasure-pass.js';
 import { ErasureReplay } from './application/erasure-replay.js';
 import { ErasureStarts } from './application/erasure-starts.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
@@ -32,6 +39,7 @@ import { DeletedCompanies } from './domain/deleted-companies.js';
 import { ErasureRepository } from './domain/erasure.repository.js';
 import { PlatformEraser } from './infrastructure/platform-eraser.js';
 import { SqlDeletedCompanies } from './infrastructure/sql-deleted-companies.js';
+import { SqlErasedStatistics } from './infrastructure/sql-erased-statistics.js';
 import { SqlErasureRepository } from './infrastructure/sql-erasure.repository.js';
 import { SqlHashedPeople } from './infrastructure/sql-hashed-people.js';
 import { StoredDeletedCompanies } from './infrastructure/stored-deleted-companies.js';
@@ -61,11 +69,13 @@ const ERASING: Provider[] = [
     CompanyDeletions,
     ErasedPersons,
     ErasureLedger,
+    ErasurePass,
     ErasureReplay,
     ErasureStarts,
     ErasureWaitsQueries,
     ErasureWork,
   ],
+  { provide: ErasedStatistics, useClass: SqlErasedStatistics },
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },

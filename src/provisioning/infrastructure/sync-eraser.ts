@@ -24,6 +24,8 @@ const FORGET_EXAMPLES = {
 /** Removes a person from the lists of syncs, and the first values of the columns of all files. */
 @Injectable()
 export class SyncEraser extends PersonalDataEraser {
+  readonly tables = ['employee_sync', 'employee_sync_row'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

@@ -28,6 +28,8 @@ const DELETE_ASSIGNMENTS = {
 /** Removes the wishes of a person, the days of their mails, and assignments of which nobody was told yet. */
 @Injectable()
 export class ReminderEraser extends PersonalDataEraser {
+  readonly tables = ['reminder_recipient', 'new_assignment'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

@@ -72,6 +72,8 @@ interface FoundEntry extends Listed, Record<string, unknown> {
 /** Removes the working times of a person, or gives them a pseudonym. */
 @Injectable()
 export class TimesheetEraser extends PersonalDataEraser {
+  readonly tables = ['timesheet_entry'];
+
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,

@@ -28,6 +28,8 @@ const DELETE_WEBHOOKS = {
 /** Removes the messages about a person with the answers of receivers, and the webhooks that the person made. */
 @Injectable()
 export class WebhookEraser extends PersonalDataEraser {
+  readonly tables = ['webhook', 'webhook_message'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

@@ -25,6 +25,8 @@ const DELETE = {
 /** Removes employees, and tells the change feed that they are gone. Actions keep the id of nobody as their assignee. */
 @Injectable()
 export class EmployeeEraser extends PersonalDataEraser {
+  readonly tables = ['employee', 'employee_profile_value'];
+
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,

@@ -27,7 +27,7 @@ describe('a legal hold that is placed after an erasure was asked for', () => {
     path = headers.get('location')!;
   });
 
-  const work = (): Promise<void> =>
+  const work = (): Promise<readonly string[]> =>
     app.app.get(ErasureWork, { strict: false }).run(companyId, new AbortController().signal);
   const release = (): Promise<void> => app.app.get(ErasureStarts, { strict: false }).release(companyId);
   const hold = async (): Promise<string> => {

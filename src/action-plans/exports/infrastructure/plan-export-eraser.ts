@@ -54,6 +54,8 @@ interface AbandonedExport extends Record<string, unknown> {
 /** Removes the workbooks that a person asked for, and those that have the name of the person. */
 @Injectable()
 export class PlanExportEraser extends PersonalDataEraser {
+  readonly tables = ['plan_export'];
+
   constructor(
     private readonly sql: Sql,
     private readonly files: FileStorage,

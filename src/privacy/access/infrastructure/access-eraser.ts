@@ -47,6 +47,8 @@ const FORGET_ADDRESS = {
 /** Removes the archives of a person. */
 @Injectable()
 export class AccessEraser extends PersonalDataEraser {
+  readonly tables = ['person_access'];
+
   constructor(
     private readonly sql: Sql,
     private readonly files: FileStorage,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErasureKey } from '../domain/erasure.js';
 import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
 import { CompanyDeletions } from './company-deletions.js';
-import { LedgerFiles } from './erasure.ports.js';
+import { ErasedStatistics, LedgerFiles } from './erasure.ports.js';
 import { ErasureWork } from './erasure-work.js';
 import { pagesOf } from './pages-of.js';
 
@@ -20,6 +20,7 @@ export class ErasureReplay {
     private readonly erasures: ErasureRepository,
     private readonly deletions: CompanyDeletions,
     private readonly work: ErasureWork,
+    private readonly statistics: ErasedStatistics,
   ) {}
 
   /** @returns the numbers of companies and people that were erased again */
@@ -34,7 +35,8 @@ export class ErasureReplay {
     }
     for await (const keys of pagesOf(this.files.allowedAgain(), PAGE))
       await this.erasures.allowAllAgain(keys);
-    for (const companyId of missing.keys()) await this.work.run(companyId, signal);
+    for (const companyId of missing.keys()) await this.work.run(companyId, signal, { keepsStatistics: true });
+    if (missing.size > 0) await this.statistics.refresh();
     return { companies, people: [...missing.values()].reduce((sum, count) => sum + count, 0) };
   }
 

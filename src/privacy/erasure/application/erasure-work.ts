@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import {
-  FileStillMade,
-  type ErasureOptions,
-  type Person,
-  type PersonalDataEraser,
-} from '../../../shared-kernel/personal-data.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ErasureWaitsQueries } from './erasure-waits.queries.js';
-import { ErasedPersons } from './erased-persons.js';
+import { ErasurePass } from './erasure-pass.js';
 import { ErasureStarts } from './erasure-starts.js';
-import { Erasers } from './erasure.ports.js';
+import { ErasedStatistics } from './erasure.ports.js';
 import type { Erasure } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
 
@@ -22,30 +16,49 @@ const PAUSE_MS = 200;
 /** Working times and audit records of a company are searched by what they contain. */
 const STATEMENT_LIMIT_MS = 5 * 60_000;
 
+interface ErasureWorkOptions {
+  /** The caller refreshes the statistics of the database, once for several companies. */
+  readonly keepsStatistics?: boolean;
+}
+
 /** Carries erasures out. Everything may be repeated from the beginning. */
 @Injectable()
 export class ErasureWork {
   constructor(
     private readonly erasures: ErasureRepository,
-    private readonly erasers: Erasers,
+    private readonly pass: ErasurePass,
     private readonly starts: ErasureStarts,
     private readonly waits: ErasureWaitsQueries,
-    private readonly persons: ErasedPersons,
+    private readonly statistics: ErasedStatistics,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Carries out all erasures of a company that are neither done nor held, also those that are asked for meanwhile. */
-  async run(companyId: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Carries out all erasures of a company that are neither done nor held, also those that are asked for meanwhile.
+   * @returns tables of which the statistics may still have values of the people
+   */
+  async run(
+    companyId: string,
+    signal: AbortSignal,
+    { keepsStatistics = false }: ErasureWorkOptions = {},
+  ): Promise<readonly string[]> {
+    const outdated = new Set<string>();
     for (;;) {
       const open = await this.erasures.open(companyId, BATCH);
-      if (open.length === 0) return;
+      if (open.length === 0) return [...outdated];
       // Older transactions may still write the people. Until these have ended, a hold stops the erasure.
       await this.waitForOlder(companyId, signal);
       const begun = await this.starts.begin(companyId, open);
-      if (begun.length > 0)
-        await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
-          this.erase(companyId, begun, signal),
-        );
+      if (begun.length === 0) continue;
+      await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
+        this.erase(companyId, begun, signal),
+      );
+      // An erasure that is done has left nothing in them, so this comes before; once for all people of the round.
+      if (!keepsStatistics) for (const table of await this.statistics.refresh()) outdated.add(table);
+      await this.erasures.done(
+        companyId,
+        begun.map(({ erasureId }) => erasureId),
+      );
     }
   }
 
@@ -53,44 +66,12 @@ export class ErasureWork {
   private async erase(companyId: string, erasures: readonly Erasure[], signal: AbortSignal): Promise<void> {
     for (let pass = 1; pass <= 2; pass++) {
       if (pass > 1) await this.waitForOlder(companyId, signal);
-      for (const erasure of erasures.filter(({ pseudonym }) => pseudonym !== null))
-        await this.eraseAll(
-          await this.persons.of(companyId, [erasure]),
-          erasure.pseudonym ?? undefined,
-          signal,
-        );
-      const others = erasures.filter(({ pseudonym }) => pseudonym === null);
-      if (others.length > 0) await this.eraseAll(await this.persons.of(companyId, others), undefined, signal);
-    }
-    await this.erasures.done(
-      companyId,
-      erasures.map(({ erasureId }) => erasureId),
-    );
-  }
-
-  private async eraseAll(person: Person, pseudonym: string | undefined, signal: AbortSignal): Promise<void> {
-    for (const eraser of this.erasers.all) {
-      while (!(await isErased(eraser, person, { pseudonym }))) await sleep(PAUSE_MS, undefined, { signal });
+      await this.pass.run(companyId, erasures, signal);
     }
   }
 
   private async waitForOlder(companyId: string, signal: AbortSignal): Promise<void> {
     const since = await this.waits.now();
     while (await this.waits.isWaiting(companyId, since)) await sleep(PAUSE_MS, undefined, { signal });
-  }
-}
-
-/** False while a worker may store a file: that of a restored database is gone, and its lease ends within a minute. */
-async function isErased(
-  eraser: PersonalDataEraser,
-  person: Person,
-  options: ErasureOptions,
-): Promise<boolean> {
-  try {
-    await eraser.erase(person, options);
-    return true;
-  } catch (error) {
-    if (error instanceof FileStillMade) return false;
-    throw error;
   }
 }

@@ -8,6 +8,15 @@ export abstract class Erasers {
   abstract readonly all: readonly PersonalDataEraser[];
 }
 
+/** The statistics that the database keeps for its planner, which have some of the values of a column. */
+export abstract class ErasedStatistics {
+  /**
+   * Removes the values that are no longer in the tables of the erasers. Fails for no table.
+   * @returns tables that could not be analyzed: before PostgreSQL 17, only their owner may do it
+   */
+  abstract refresh(): Promise<readonly string[]>;
+}
+
 /** Finds the people whose keyed hashes the ledger has, by hashing the keys of all people of a company. */
 export abstract class HashedPeople {
   abstract find(companyId: string, erasureIds: readonly string[]): Promise<Person>;

@@ -33,6 +33,7 @@ const RECIPIENTS = /^To:(.*(?:\r?\n[ \t].*)*)/im;
 /** Removes what the platform keeps: errors of mail servers, keys of repeats, and mails that are files. */
 @Injectable()
 export class PlatformEraser extends PersonalDataEraser {
+  readonly tables = ['job', 'idempotency_key'];
   private readonly outbox: string;
 
   constructor(

@@ -25,8 +25,8 @@ const BATCH = 100;
 export class ErasureJob implements HandlesJob {
   constructor(private readonly work: ErasureWork) {}
 
-  run(_payload: object, { companyId, signal }: JobAttempt): Promise<void> {
-    return this.work.run(companyId, signal);
+  async run(_payload: object, { companyId, signal }: JobAttempt): Promise<void> {
+    await this.work.run(companyId, signal);
   }
 }
 

@@ -55,12 +55,21 @@ async function erase(services: Services, options: EraseOptions): Promise<Outcome
   if (!isSure) throw new ErasureNotConfirmed();
   const wanted = { reason: options.reason, keepTimesheets: options.keepTimesheets ?? false };
   const erasureId = await service.request(operatorOf(companyId), key, wanted);
-  await services.get(ErasureWork).run(companyId, new AbortController().signal);
+  const notAnalyzed = await services.get(ErasureWork).run(companyId, new AbortController().signal);
   return {
     text: erasureId,
-    json: { id: erasureId, companyId, counts },
-    note: `Erased: ${textOf(counts)}`,
+    json: { id: erasureId, companyId, counts, ...(notAnalyzed.length > 0 && { notAnalyzed }) },
+    note: [`Erased: ${textOf(counts)}`, ...(notAnalyzed.length > 0 ? [analyzeNote(notAnalyzed)] : [])].join(
+      '\n',
+    ),
   };
+}
+
+function analyzeNote(tables: readonly string[]): string {
+  return (
+    'Warning: the role of DATABASE_URL could not analyze tables, so statistics of the database may have values of the ' +
+    `person until autovacuum does. Let their owner run: ANALYZE ${tables.join(', ')};`
+  );
 }
 
 function textOf(counts: PersonalCounts): string {

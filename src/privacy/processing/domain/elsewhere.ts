@@ -92,6 +92,7 @@ export const PERSONAL_LOG: PersonalPlace = {
 /** Properties of lines of the log. None has an address, a name or a text. */
 export const LOG_FIELDS: Readonly<Record<string, string>> = {
   err: 'an error without its values',
+  tables: 'names of tables',
   cause: 'code of an error of a connection',
   kind: 'kind of a job',
   jobId: 'id of a job',

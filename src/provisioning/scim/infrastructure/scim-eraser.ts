@@ -29,6 +29,8 @@ const DELETE_REQUESTS = {
 /** Removes what an identity provider has sent about a person, and the requests about them. */
 @Injectable()
 export class ScimEraser extends PersonalDataEraser {
+  readonly tables = ['scim_user', 'scim_request'];
+
   constructor(private readonly sql: Sql) {
     super();
   }

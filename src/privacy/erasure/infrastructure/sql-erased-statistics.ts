@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TableStatistics } from '../../../platform/database/table-statistics.js';
+import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { ErasedStatistics, Erasers } from '../application/erasure.ports.js';
+
+/** Longest time for a table, also while others hold its lock. */
+const TABLE_LIMIT_MS = 2 * 60_000;
+
+/** Time after which the rest of the tables is left to autovacuum. */
+const LIMIT_MS = 10 * 60_000;
+
+/** Statistics of PostgreSQL: those of a column have some of its values, as they were at the last ANALYZE. */
+@Injectable()
+export class SqlErasedStatistics extends ErasedStatistics {
+  constructor(
+    private readonly erasers: Erasers,
+    private readonly statistics: TableStatistics,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async refresh(): Promise<readonly string[]> {
+    const end = Date.now() + LIMIT_MS;
+    const tables: string[] = [];
+    for (const table of this.erasers.all.flatMap((eraser) => eraser.tables))
+      if (Date.now() > end || !(await this.isAnalyzed(table))) tables.push(table);
+    if (tables.length > 0)
+      this.logger.warn({ tables }, 'not analyzed: statistics may have values of erased people');
+    return tables;
+  }
+
+  private async isAnalyzed(table: string): Promise<boolean> {
+    const failed = await this.unitOfWork.withStatementLimit(TABLE_LIMIT_MS, () =>
+      this.statistics.analyze([table]),
+    );
+    return failed.length === 0;
+  }
+}
