@@ -15,7 +15,7 @@ const HISTORIES = { short: 40, whole: 10_000 };
 const LANES = 8;
 /** Histories that differ, after which the program ends: others differ for the same reasons. */
 const MOST_DIFFERING = 5;
-const NOTED_EVERY = 20;
+const NOTED_EVERY = 250;
 
 interface Servers {
   readonly service: Service;

@@ -231,10 +231,12 @@ export class Company {
     working: readonly string[],
     end: string,
   ): Promise<boolean> {
-    for (const late = performance.now() + JOB_LIMIT_MS; performance.now() < late; await sleep(POLL_MS)) {
+    const late = performance.now() + JOB_LIMIT_MS;
+    while (performance.now() < late) {
       const { body } = await this.send('GET', path);
       if (body[property] === end) return true;
       if (!working.includes(body[property])) throw new Error(`${path}: ${JSON.stringify(body)}`);
+      await sleep(POLL_MS);
     }
     throw new Error(`${path} has not ended within ${JOB_LIMIT_MS / 1_000} s.`);
   }

@@ -68,11 +68,12 @@ export class PersonsModel {
     return true;
   }
 
-  /** By an operator. */
+  /** By an operator. Who has left has no session. */
   confirmLink(user: User, employee: Employee | undefined): boolean {
     if (user.isErased || (employee && this.users.some((o) => o !== user && o.link?.employee === employee)))
       return false;
     user.link = { employee, day: this.day, isConfirmed: true };
+    if (employee?.ended !== undefined) user.hasSession = false;
     return true;
   }
 
