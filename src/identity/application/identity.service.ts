@@ -97,7 +97,7 @@ export class IdentityService {
   }
 
   /**
-   * Says which employee a user is, whatever the addresses; undefined for none.
+   * Says which employee a user is, whatever the addresses; undefined for none. The sessions end of one who has left.
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
@@ -107,6 +107,10 @@ export class IdentityService {
       const { companyId } = user.state;
       if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
         throw new LinkedEmployeeNotFound();
+      if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
+        const ended = await this.sessions.revokeOfUser(companyId, userId, transaction);
+        await this.links.recordRevoked(operatorOf(companyId), ended, transaction);
+      }
       return user.link(employeeId, new Date());
     });
   }

@@ -30,24 +30,49 @@ export class BadRowPeople {
 
   /** The rows to show in batches, in the order of the list. @param kept - gets their people */
   async *rows(list: BadRowList, kept: KeptPeople): AsyncGenerator<readonly ComparedRow[]> {
-    const { companyId, badRows } = list;
+    const { badRows } = list;
     const ordered = [...badRows.values()].sort((one, other) => one.index - other.index);
     for (let at = 0; at < ordered.length; at += BATCH) {
       const part = ordered.slice(at, at + BATCH);
-      const wanted = {
-        emails: part.flatMap(({ key: { email } }) => email ?? []),
-        externalIds: part.flatMap(({ key: { externalId } }) => externalId ?? []),
-      };
-      const found = await this.versions.find(companyId, wanted);
-      const known = new KnownPeople(found, { ...list, endsAreHeldBack: false });
+      const known = await this.knownOf(list, part);
       yield part.map((row) => skipped(row, known, kept));
     }
   }
+
+  /** Keeps the people of rows of whom nothing is shown. */
+  async keep(
+    list: Omit<BadRowList, 'badRows'>,
+    rows: readonly { readonly key: ListedKey }[],
+    kept: KeptPeople,
+  ): Promise<void> {
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const part = rows.slice(at, at + BATCH);
+      const known = await this.knownOf(list, part);
+      for (const { key } of part) for (const id of idsOf(known, key)) kept.ids.add(id);
+    }
+  }
+
+  private async knownOf(
+    list: Omit<BadRowList, 'badRows'>,
+    rows: readonly { readonly key: ListedKey }[],
+  ): Promise<KnownPeople> {
+    const wanted = {
+      emails: rows.flatMap(({ key: { email } }) => email ?? []),
+      externalIds: rows.flatMap(({ key: { externalId } }) => externalId ?? []),
+    };
+    const found = await this.versions.find(list.companyId, wanted);
+    return new KnownPeople(found, { ...list, endsAreHeldBack: false });
+  }
+}
+
+function idsOf(known: KnownPeople, key: ListedKey): string[] {
+  const holders = known.holdersOf(key);
+  return [holders.externalId, holders.email].flatMap((holder) => holder?.employee.state.id ?? []);
 }
 
 function skipped({ key, issues, repeatsKey }: BadRow, known: KnownPeople, kept: KeptPeople): ComparedRow {
   const holders = known.holdersOf(key);
-  const ids = [holders.externalId, holders.email].flatMap((holder) => holder?.employee.state.id ?? []);
+  const ids = idsOf(known, key);
   const isOther = ids.some((id) => !kept.ids.has(id));
   for (const id of ids) kept.ids.add(id);
   if (!isReadable(key, holders.externalId !== undefined) || (repeatsKey && !isOther))

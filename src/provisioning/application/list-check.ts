@@ -30,7 +30,10 @@ export interface CheckedList {
 }
 
 /** A row that names a person who was erased. */
-export type SuppressedRow = Pick<ListedRow, 'index' | 'place'>;
+export interface SuppressedRow extends Pick<ListedRow, 'index' | 'place'> {
+  /** One of them may be that of somebody else, who stays unchanged. Not stored. */
+  readonly key: ListedKey;
+}
 
 /** A list, and the treatment of its bad rows. */
 export interface ListToCheck extends SyncKey {
@@ -63,7 +66,7 @@ export class ListCheck {
         const keyed = keyedRows[at] ?? keyedRow(row);
         const repeated = keys.add(keyed);
         if (erased.has(keyed.key)) {
-          suppressed.set(row.index, { index: row.index, place: row.place });
+          suppressed.set(row.index, { index: row.index, place: row.place, key: keyed.key });
           continue;
         }
         bad.add(

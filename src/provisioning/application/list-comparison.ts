@@ -67,6 +67,14 @@ export class ListComparison {
     return this.badRowPeople.rows(list, kept);
   }
 
+  /** Nobody is ended whose row is left out because it names a person who was erased. @param kept - gets these people */
+  keepSuppressed(
+    list: BadRowList & { readonly suppressed: ReadonlyMap<number, SuppressedRow> },
+    kept: KeptPeople,
+  ): Promise<void> {
+    return this.badRowPeople.keep(list, [...list.suppressed.values()], kept);
+  }
+
   /** The rows of the people of a list in batches, in their order. */
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
     const { badRows, suppressed } = comparison;

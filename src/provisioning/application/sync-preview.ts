@@ -119,6 +119,7 @@ export class SyncPreview {
     const kept = new KeptPeople();
     const ofSource = { ...sync, ...list };
     for await (const rows of this.comparison.badRows(ofSource, kept)) await write(rows);
+    await this.comparison.keepSuppressed(ofSource, kept);
     places.keep(kept);
     const { endsAreHeldBack } = places;
     for await (const rows of this.comparison.rows({ ...ofSource, endsAreHeldBack })) await write(rows);

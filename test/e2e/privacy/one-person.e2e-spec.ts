@@ -101,6 +101,30 @@ describe('one person', () => {
     });
   });
 
+  it('has no session any more when an operator says that it is one who has left', async () => {
+    await hr.post(INVITE, { email: next(), externalId: 'E1' });
+    const employeeId = String(
+      (await app.sql('SELECT id FROM employee WHERE company_id = $1', [companyId]))[0]!['id'],
+    );
+    await hr.delete(byExternalId('E1'));
+    const user = await userOf(next());
+    await app.identity.linkUser(user.id, employeeId);
+    expect((await user.get(ME)).status).toBe(401);
+  });
+
+  it('is not ended by a list that leaves the row out, because the address is that of an erased person', async () => {
+    const address = next();
+    await hr.post(INVITE, { email: address, externalId: 'E1' });
+    await erase({ email: address });
+    await fixture.applied([{ externalId: 'L1', email: next() }, { externalId: 'L2' }], '?source=l');
+    const { counts } = await fixture.applied(
+      [{ externalId: 'L1', email: address }, { externalId: 'L2' }],
+      '?source=l',
+    );
+    expect(counts).toMatchObject({ ended: 0, suppressed: 1 });
+    expect((await hr.get(byExternalId('L1'))).status).toBe(200);
+  });
+
   describe('who leaves loses the sessions', () => {
     const leave: Record<string, (externalId: string, email: string) => Promise<unknown>> = {
       'by DELETE with the external id': (externalId) => hr.delete(byExternalId(externalId)),
