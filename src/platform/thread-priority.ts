@@ -1,5 +1,5 @@
 /**
- * How much lower the priority of worker threads is, on Linux and Windows: where processors are few, those that answer
- * requests come first.
+ * Added to the nice value of worker threads, on Linux and Windows: where processors are few, the thread that answers
+ * requests comes first.
  */
 export const BELOW_REQUESTS = 10;

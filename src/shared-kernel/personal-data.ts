@@ -57,7 +57,7 @@ export class FileStillMade extends Error {}
 
 /** Removes what a context holds about a person (GDPR, Article 17). */
 export abstract class PersonalDataEraser {
-  /** Tables in which {@link erase} removes or changes rows: the database keeps statistics of the values of their columns. */
+  /** Tables whose rows {@link erase} removes or changes: the database keeps statistics of their values. */
   abstract readonly tables: readonly string[];
 
   /** Numbers of the records that {@link erase} removes or changes now. */

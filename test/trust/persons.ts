@@ -35,7 +35,7 @@ interface Deviation {
  * the service says of everybody what a model says that has no rows, jobs and attempts.
  */
 export const persons: TrustProgram = {
-  summary: 'random histories of people whose addresses move, against a model of who somebody is',
+  summary: 'random histories of people whose addresses move, against a model of the rules of ADR 55',
   limit: { short: 300, whole: 10_800 },
 
   async run(stage) {

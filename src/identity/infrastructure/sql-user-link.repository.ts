@@ -7,7 +7,7 @@ import {
   type FollowedEmployee,
 } from '../domain/identity.repositories.js';
 
-/** A link that nobody has confirmed is firm after this time, so that an address that is wrong for a minute makes none. */
+/** An unconfirmed link is firm after this time: an address that is wrong for a minute makes none. */
 const FIRM_AFTER_MS = 86_400_000;
 
 /** `$2` employees, `$3` time. */

@@ -17,15 +17,8 @@ const INHERITED_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 const READING = { exposeUnsetFields: false };
 
-/** More than any class has. */
-const MAX_PROPERTIES = 200;
-const TOO_MANY_PROPERTIES = issue('TOO_MANY', `must have at most ${MAX_PROPERTIES} properties`);
-
 /** Reads an object from outside as an instance of a DTO class, and validates it by the decorators of the class. */
 export function readDto<T extends object>(type: Type<T>, plain: object): ReadDto<T> {
-  // Each property that no class has costs an error of class-validator.
-  if (Object.keys(plain).length > MAX_PROPERTIES)
-    return { value: plainToInstance(type, {}), issues: [TOO_MANY_PROPERTIES] };
   const hasInherited = hasInheritedName(plain);
   const safe = hasInherited ? withoutInheritedNames(plain) : plain;
   const value = plainToInstance(type, safe, READING);

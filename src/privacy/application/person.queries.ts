@@ -136,7 +136,7 @@ export class PersonQueries {
   }
 
   /**
-   * Refuses a reason that says who somebody is: it is kept when the person is erased.
+   * Refuses a reason that names the person, because reasons are kept when the person is erased.
    * @throws {ReasonNamesPerson}
    */
   async checkReason(reason: string, person: Person, transaction?: Transaction): Promise<void> {

@@ -31,7 +31,7 @@ export interface CheckedList {
 
 /** A row that names a person who was erased. */
 export interface SuppressedRow extends Pick<ListedRow, 'index' | 'place'> {
-  /** One of them may be that of somebody else, who stays unchanged. Not stored. */
+  /** The keys of the row: one of them may be that of another person, who stays unchanged. They are not stored. */
   readonly key: ListedKey;
 }
 

@@ -19,7 +19,7 @@ interface Given {
 /** Gives an address to the person with an external id, who may be new. @returns what is said of a refusal */
 type Writer = (given: Given) => Promise<string>;
 
-/** Whoever writes employees, the same holds for what is written (ADR 55). */
+/** The same rules hold for each way to write employees (ADR 55). */
 describe('every writer of employees', () => {
   let app: TestApp;
   let fixture: SyncFixture;

@@ -182,7 +182,7 @@ export class Company {
     return 'done';
   }
 
-  /** What an erasure would find. */
+  /** The result of the dry run of an erasure. */
   dryRun(named: object): Promise<Answered> {
     return this.send('POST', ERASURES, { ...named, reason: REASON, dryRun: true });
   }

@@ -15,7 +15,7 @@ export interface User {
 
 type Holder = Employee | User;
 
-/** A key that somebody has or had; `name` is that of SCIM. */
+/** A key that a person has or had; `name` is that of SCIM. */
 interface Held {
   readonly kind: 'email' | 'externalId' | 'name';
   readonly key: string;
@@ -35,7 +35,7 @@ export type ErasureAnswer = 'done' | 'PERSON_NOT_FOUND' | 'PERSON_AMBIGUOUS' | '
 
 export const isUser = (one: Holder): one is User => 'hasSession' in one;
 
-/** Who is who (ADR 55): keys that people have or had, links of users, holds, erasures, and whose data is where. */
+/** The people of a history by the rules of ADR 55: keys that people have or had, links of users, holds, erasures, and whose data is where. */
 export class PersonsModel {
   readonly staff = new StaffModel(
     (keys) => this.isErased(keys),
@@ -179,7 +179,7 @@ export class PersonsModel {
     );
   }
 
-  /** Who comes back gets the keys again. */
+  /** A person who comes back gets the keys again. */
   private remember(): void {
     for (const holder of this.holders) {
       const open = this.held.filter((each) => each.holder === holder && each.until === undefined);

@@ -2,7 +2,7 @@ import type { Answered, Company } from './company.js';
 import { isUser, type PersonsModel } from './model.js';
 import { EMAILS, PEOPLE } from './steps.js';
 
-/** A key by which an erasure may name somebody. */
+/** A key by which an erasure may name a person. */
 export interface NamingKey {
   readonly kind: 'email' | 'externalId';
   readonly key: string;
@@ -95,18 +95,18 @@ function employeeLine(
   { externalId, email }: { externalId?: string | undefined; email?: string | undefined },
   state: string,
 ): string {
-  return `${label ?? 'somebody'} ${externalId ?? '-'} ${email ?? '-'} ${state}`;
+  return `${label ?? 'an unknown person'} ${externalId ?? '-'} ${email ?? '-'} ${state}`;
 }
 
 function scimLine(label: string | undefined, isActive: boolean, name: string): string {
-  return `SCIM shows ${label ?? 'somebody'}, ${isActive ? 'active' : 'inactive'}, as ${name}`;
+  return `SCIM shows ${label ?? 'an unknown person'}, ${isActive ? 'active' : 'inactive'}, as ${name}`;
 }
 
 function sessionLine(label: string, { status, body }: Answered, labels: ReadonlyMap<string, string>): string {
   if (status === 401) return `${label} is not signed in`;
   const { employeeId } = body as { employeeId?: string };
   const employee = employeeId === undefined ? 'nobody' : labels.get(employeeId);
-  return `${label} is signed in as ${employee ?? 'somebody'}`;
+  return `${label} is signed in as ${employee ?? 'an unknown person'}`;
 }
 
 /** The person of a key by the numbers of employees, users, working times and private plans. */
@@ -123,7 +123,7 @@ function foundLine(key: string, { status, body }: Answered, labels: ReadonlyMap<
   if (body.errorCode !== 'PERSON_AMBIGUOUS') return `${key}: ${String(body.errorCode)}`;
   const ids = (body.errors as { message: string }[]).map(({ message }) => message.replace('may be ', ''));
   return `${key} may be ${ids
-    .map((id) => labels.get(id) ?? 'somebody')
+    .map((id) => labels.get(id) ?? 'an unknown person')
     .sort()
     .join(', ')}`;
 }

@@ -5,10 +5,10 @@ export interface Employee {
   id: string | undefined;
   externalId: string | undefined;
   email: string | undefined;
-  /** Who left later has the greater number; absent while they work there. */
+  /** Greater for those who left later; absent while they work there. */
   ended: number | undefined;
   source: string | undefined;
-  /** What SCIM keeps: the name, or that it has removed the person. */
+  /** Kept by SCIM: the name, or that it has removed the person. */
   scim: { readonly name: string } | 'removed' | undefined;
 }
 

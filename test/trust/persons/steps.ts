@@ -43,10 +43,10 @@ export interface Step {
   readonly externalId: string;
   readonly otherExternalId: string;
   readonly email: string;
-  /** Which of the employees, or of the users and employees. */
+  /** Index of an employee, or of a user or employee. */
   readonly who: number;
   readonly user: number;
-  /** Which of several ways to name somebody. */
+  /** Index of a key by which a person is named. */
   readonly by: number;
   readonly source: (typeof SOURCES)[number];
   readonly rows: readonly Row[];
