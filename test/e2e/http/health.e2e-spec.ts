@@ -6,7 +6,7 @@ describe('GET /health', () => {
   let withoutRedis: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.start({ DATABASE_POOL_WAIT: '200ms' });
+    app = await TestApp.start();
     withoutRedis = await TestApp.start({ REDIS_URL: 'redis://127.0.0.1:1' }, app.databaseUrl);
   });
   afterAll(() => Promise.all([app.stop(), withoutRedis.stop()]));
