@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { distribute } from '../src/platform/database/distribution.js';
 import { foldEmail } from '../src/shared-kernel/folding.js';
 
-/** Keys that people had before, and the employee whom a user is (ADR 55). */
+/** When people had which keys, and the employee whom a user is (ADR 55). */
 export class RememberKeysOfPeople1763690400570 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of TABLE) await runner.query(statement);
@@ -19,7 +19,7 @@ export class RememberKeysOfPeople1763690400570 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE former_key');
+    await runner.query('DROP TABLE key_period');
     await runner.query('DROP INDEX user_account_email_idx');
     await runner.query('ALTER TABLE user_account DROP employee_id, DROP link_firm_at');
   }
@@ -27,23 +27,23 @@ export class RememberKeysOfPeople1763690400570 implements MigrationInterface {
 
 const TABLE = [
   `
-  CREATE TABLE former_key (
+  CREATE TABLE key_period (
     company_id text COLLATE "C" NOT NULL,
     key text COLLATE "C" NOT NULL,
     kind text COLLATE "C" NOT NULL,
     holder_id text COLLATE "C" NOT NULL,
     is_user boolean NOT NULL,
     since timestamptz(3) NOT NULL,
-    until timestamptz(3) NOT NULL,
-    CONSTRAINT former_key_pkey PRIMARY KEY (company_id, key, kind, holder_id)
+    until timestamptz(3),
+    CONSTRAINT key_period_pkey PRIMARY KEY (company_id, key, kind, holder_id, since)
   )`,
-  'CREATE INDEX former_key_holder_idx ON former_key (company_id, holder_id)',
-  `COMMENT ON COLUMN former_key.key IS 'Personal data: address, external id or name that an employee or user had before'`,
-  `COMMENT ON COLUMN former_key.holder_id IS 'Personal data: id of an employee or user'`,
+  'CREATE INDEX key_period_holder_idx ON key_period (company_id, holder_id)',
+  `COMMENT ON COLUMN key_period.key IS 'Personal data: address, external id or name that an employee or user had before, or got later'`,
+  `COMMENT ON COLUMN key_period.holder_id IS 'Personal data: id of an employee or user'`,
 ];
 
 const COMPANY_KEY = `
-  ALTER TABLE former_key ADD CONSTRAINT former_key_company_fkey
+  ALTER TABLE key_period ADD CONSTRAINT key_period_company_fkey
     FOREIGN KEY (company_id) REFERENCES company ON DELETE CASCADE`;
 
 const LINK = [
@@ -77,7 +77,7 @@ interface AuditedKey {
 
 /** Of holders who are there, as if each had had the key from the beginning: the audit trail may not reach so far. */
 const REMEMBER = `
-  INSERT INTO former_key (company_id, key, kind, holder_id, is_user, since, until)
+  INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since, until)
   SELECT $1, k.key, k.kind, k."holderId", k."isUser", coalesce(e.created_at, u.created_at), k.until
   FROM json_to_recordset($2::json) AS k (
     key text, kind text, "holderId" text, "isUser" boolean, until timestamptz
@@ -86,6 +86,18 @@ const REMEMBER = `
     LEFT JOIN user_account u ON u.company_id = $1 AND u.id = k."holderId"
   WHERE e.id IS NOT NULL OR u.id IS NOT NULL
   ON CONFLICT DO NOTHING`;
+
+/** The present keys of those who had others: they have them since the last one was lost. */
+const REMEMBER_BEGINNINGS = `
+  INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since)
+  SELECT $1, c.key, p.kind, p.holder_id, p.is_user, max(p.until)
+  FROM key_period p JOIN (
+    SELECT id, 'email' AS kind, email_key AS key FROM employee WHERE company_id = $1
+    UNION ALL SELECT id, 'externalId', external_id FROM employee WHERE company_id = $1
+    UNION ALL SELECT id, 'email', email_key FROM user_account WHERE company_id = $1
+  ) c ON c.id = p.holder_id AND c.kind = p.kind
+  WHERE p.company_id = $1 AND c.key IS NOT NULL
+  GROUP BY c.key, p.kind, p.holder_id, p.is_user`;
 
 async function rememberAudited(runner: QueryRunner, companyId: string): Promise<void> {
   const found = (await runner.query(AUDITED, [companyId])) as AuditedKey[];
@@ -96,6 +108,7 @@ async function rememberAudited(runner: QueryRunner, companyId: string): Promise<
     }));
     await runner.query(REMEMBER, [companyId, JSON.stringify(keys)]);
   }
+  if (found.length > 0) await runner.query(REMEMBER_BEGINNINGS, [companyId]);
 }
 
 /** Addresses whose hosts were folded otherwise, and how one is replaced: `$1` company, `$2` before, `$3` after. */
@@ -133,7 +146,7 @@ const LINK_USERS = `
       WHERE other.company_id = $1 AND other.email_key = u.email_key AND other.deleted_at IS NOT NULL
     )
     AND NOT EXISTS (
-      SELECT FROM former_key f
-      WHERE f.company_id = $1 AND f.key = u.email_key AND f.kind = 'email'
-        AND f.holder_id NOT IN (u.id, e.id)
+      SELECT FROM key_period p
+      WHERE p.company_id = $1 AND p.key = u.email_key AND p.kind = 'email'
+        AND p.holder_id NOT IN (u.id, e.id)
     )`;

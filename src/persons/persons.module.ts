@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { HeldKeysQueries } from './application/held-keys.queries.js';
-import { FormerKeys } from './infrastructure/former-keys.js';
+import { KeyPeriods } from './infrastructure/key-periods.js';
 
 /** Who has a key of a person, and who had it (ADR 55). */
 @Module({
-  providers: [FormerKeys, HeldKeysQueries],
-  exports: [FormerKeys, HeldKeysQueries],
+  providers: [KeyPeriods, HeldKeysQueries],
+  exports: [KeyPeriods, HeldKeysQueries],
 })
 export class PersonsModule {}

@@ -144,7 +144,7 @@ describe('wes company delete', () => {
          SELECT id, repeat('e', 24), 'https://x.example.com', '{employee.changed}', '{}', '', now(), '', 0, now(), now()
          FROM company WHERE id IN ($1, $2)
        ), former AS (
-         INSERT INTO former_key (company_id, key, kind, holder_id, is_user, since, until)
+         INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since, until)
          SELECT id, 'x@example.com', 'email', repeat('c', 24), false, now(), now() FROM company WHERE id IN ($1, $2)
        ), mail AS (
          INSERT INTO webhook_mail (company_id, webhook_id, mailed_at)

@@ -35,7 +35,7 @@ describe('a round trip of an employee through the repository', () => {
       .run((transaction) =>
         app.app
           .get(EmployeeWrites)
-          .upsertAll(fixture.companyId, { employees: [employee], displacedIds: [] }, transaction),
+          .upsertAll(fixture.companyId, { employees: [employee], newIds: [], displacedIds: [] }, transaction),
       );
   const read = async ({ state: { companyId, externalId } }: Employee): Promise<Employee> => {
     const employees = app.app.get(EmployeeRepository);

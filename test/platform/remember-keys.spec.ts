@@ -58,10 +58,14 @@ describe('the migration that remembers keys', () => {
     expect(
       await runSql(
         url,
-        'SELECT holder_id, kind, key, since::date::text, until::date::text FROM former_key ORDER BY kind',
+        'SELECT holder_id, kind, key, since::date::text, until::date::text FROM key_period ORDER BY kind, since',
       ),
     ).toEqual([
       { holder_id: 'moved', kind: 'email', key: 'old@x.example', since: '2024-01-01', until: '2025-01-01' },
+      {
+        ...{ holder_id: 'moved', kind: 'email', key: 'new@xn--bcher-kva.example' },
+        ...{ since: '2025-01-01', until: null },
+      },
       { holder_id: 'moved', kind: 'externalId', key: 'F1', since: '2024-01-01', until: '2025-01-01' },
     ]);
     expect(await runSql(url, `SELECT email_key FROM employee WHERE id = 'moved'`)).toEqual([

@@ -84,7 +84,7 @@ const SCIM = `
 
 /** A company whose data is not removed. */
 const FORMER_KEY = `
-  INSERT INTO former_key (company_id, key, kind, holder_id, is_user, since, until)
+  INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since, until)
   SELECT company_id, 'former@example.com', 'email', id, false, now(), now() FROM employee LIMIT 1`;
 const HOLD = `
   INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)

@@ -122,8 +122,8 @@ const LIST_LINKS = {
       SELECT coalesce(array_agg(DISTINCT o.id), '{}') AS candidates FROM (
         SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.email_key = u.email_key
         UNION ALL
-        SELECT f.holder_id FROM former_key f
-        WHERE f.company_id = $1 AND f.key = u.email_key AND f.kind = 'email' AND NOT f.is_user
+        SELECT p.holder_id FROM key_period p
+        WHERE p.company_id = $1 AND p.key = u.email_key AND p.kind = 'email' AND NOT p.is_user AND p.until IS NOT NULL
       ) o
     ) c
     WHERE u.company_id = $1 AND u.deactivated_at IS NULL AND (u.employee_id IS NOT NULL OR c.candidates <> '{}')

@@ -46,9 +46,9 @@ const linking = (condition: string): string => `
       WHERE o.company_id = $1 AND o.email_key = e.email_key AND o.deleted_at IS NOT NULL AND o.id <> e.id
     )
     AND NOT EXISTS (
-      SELECT FROM former_key f
-      WHERE f.company_id = $1 AND f.key = e.email_key AND f.kind = 'email' AND f.holder_id <> e.id
-        AND f.holder_id <> u.id AND f.until > f.since + interval '1 day'
+      SELECT FROM key_period p
+      WHERE p.company_id = $1 AND p.key = e.email_key AND p.kind = 'email' AND p.holder_id <> e.id
+        AND p.holder_id <> u.id AND p.until > p.since + interval '1 day'
     )
   RETURNING u.id AS "userId", NULL AS before, u.employee_id AS after`;
 

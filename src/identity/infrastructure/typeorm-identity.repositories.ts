@@ -4,7 +4,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../platform/databas
 import { Sql } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
-import { FormerKeys } from '../../persons/index.js';
+import { KeyPeriods } from '../../persons/index.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Company } from '../domain/company.js';
 import {
@@ -61,7 +61,7 @@ const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM user_account WHERE i
 export class TypeormUserRepository extends UserRepository {
   constructor(
     private readonly caches: ShortCaches,
-    private readonly formerKeys: FormerKeys,
+    private readonly keyPeriods: KeyPeriods,
   ) {
     super();
   }
@@ -92,7 +92,7 @@ export class TypeormUserRepository extends UserRepository {
 
   async update(user: User, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
-    await this.formerKeys.ofUser(companyId, id, row.emailKey, transaction);
+    await this.keyPeriods.ofUser(companyId, { ...row, id }, transaction);
     try {
       await managerOf(transaction).update(userSchema, { companyId, id }, row);
     } catch (error) {

@@ -5,34 +5,37 @@ import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { HeldKey, KeyKind, NamedKeys } from '../domain/held-key.js';
 
-/** The time from which a holder has a key: when the one before was lost, else when the holder was made. */
-const since = (kind: KeyKind, holderId: string, created: string): string => `
+/** The time from which a holder has a key: since it was got, else since the holder was made. */
+const since = (kind: KeyKind, key: string, holderId: string, made: string): string => `
   coalesce((
-    SELECT max(f.until) FROM former_key f
-    WHERE f.company_id = $1 AND f.holder_id = ${holderId} AND f.kind = '${kind}'
-  ), ${created})`;
+    SELECT max(p.since) FROM key_period p
+    WHERE p.company_id = $1 AND p.key = ${key} AND p.kind = '${kind}' AND p.holder_id = ${holderId} AND p.until IS NULL
+  ), ${made})`;
 
 const ofEmployees = (kind: KeyKind, column: string, condition: string): string => `
   SELECT e.id AS "holderId", false AS "isUser", '${kind}' AS kind, e.${column} AS key,
-    ${since(kind, 'e.id', 'e.created_at')} AS since, e.deleted_at AS until
+    ${since(kind, `e.${column}`, 'e.id', 'e.created_at')} AS since, e.deleted_at AS until
   FROM employee e WHERE ${inCompany('e')} AND e.${column} IS NOT NULL AND ${condition}`;
 
 const ofUsers = (condition: string): string => `
-  SELECT u.id, true, 'email', u.email_key, ${since('email', 'u.id', 'u.created_at')}, u.deactivated_at
+  SELECT u.id, true, 'email', u.email_key, ${since('email', 'u.email_key', 'u.id', 'u.created_at')}, u.deactivated_at
   FROM user_account u WHERE ${inCompany('u')} AND u.email <> '' AND ${condition}`;
 
 const ofProviders = (kind: KeyKind, column: string, condition: string): string => `
-  SELECT s.employee_id, false, '${kind}', s.${column}, s.updated_at, NULL
+  SELECT s.employee_id, false, '${kind}', s.${column},
+    ${since(kind, `s.${column}`, 's.employee_id', 's.updated_at')}, NULL
   FROM scim_user s WHERE ${inCompany('s')} AND s.${column} IS NOT NULL AND ${condition}`;
 
 /** The addresses of SCIM begin with the company. */
 const ofOtherAddresses = (condition: string): string => `
-  SELECT s.employee_id, false, 'email', substr(k.key, length($1) + 1), s.updated_at, NULL
-  FROM scim_user s CROSS JOIN LATERAL unnest(s.email_keys) AS k (key) WHERE ${inCompany('s')} AND ${condition}`;
+  SELECT s.employee_id, false, 'email', k.address, ${since('email', 'k.address', 's.employee_id', 's.updated_at')}, NULL
+  FROM scim_user s CROSS JOIN LATERAL (
+    SELECT m.key, substr(m.key, length($1) + 1) AS address FROM unnest(s.email_keys) AS m (key)
+  ) k WHERE ${inCompany('s')} AND ${condition}`;
 
 const ofFormer = (condition: string): string => `
-  SELECT f.holder_id, f.is_user, f.kind, f.key, f.since, f.until
-  FROM former_key f WHERE ${inCompany('f')} AND ${condition}`;
+  SELECT p.holder_id, p.is_user, p.kind, p.key, p.since, p.until
+  FROM key_period p WHERE ${inCompany('p')} AND p.until IS NOT NULL AND ${condition}`;
 
 const STATES = ['NULL', 'NOT NULL'];
 
@@ -51,9 +54,9 @@ const BY_KEYS: Statement = {
     ofProviders('userName', 'user_name_key', 's.user_name_key = ANY ($2::text[] || $4::text[])'),
     ofProviders('providerId', 'external_id', 's.external_id = ANY ($3)'),
     ofOtherAddresses('s.email_keys && $5 AND k.key = ANY ($5)'),
-    ofFormer(`f.key = ANY ($2) AND f.kind IN ('email', 'userName')`),
-    ofFormer(`f.key = ANY ($3) AND f.kind IN ('externalId', 'providerId')`),
-    ofFormer(`f.key = ANY ($4) AND f.kind = 'userName'`),
+    ofFormer(`p.key = ANY ($2) AND p.kind IN ('email', 'userName')`),
+    ofFormer(`p.key = ANY ($3) AND p.kind IN ('externalId', 'providerId')`),
+    ofFormer(`p.key = ANY ($4) AND p.kind = 'userName'`),
   ].join(' UNION '),
 };
 
@@ -67,7 +70,7 @@ const OF_HOLDERS: Statement = {
     ofProviders('userName', 'user_name_key', 's.employee_id = ANY ($2)'),
     ofProviders('providerId', 'external_id', 's.employee_id = ANY ($2)'),
     ofOtherAddresses('s.employee_id = ANY ($2)'),
-    ofFormer('f.holder_id = ANY ($2)'),
+    ofFormer('p.holder_id = ANY ($2)'),
   ].join(' UNION '),
 };
 

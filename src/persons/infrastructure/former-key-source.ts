@@ -6,8 +6,8 @@ import { PersonalDataSource, type Person, type PersonalRecord } from '../../shar
 const FIND = {
   name: 'persons.former-keys-of-person',
   text: `
-    SELECT f.kind, f.key, f.since, f.until FROM former_key f
-    WHERE f.company_id = $1 AND f.holder_id = ANY ($2) ORDER BY f.until, f.kind, f.key`,
+    SELECT p.kind, p.key, p.since, p.until FROM key_period p
+    WHERE p.company_id = $1 AND p.holder_id = ANY ($2) AND p.until IS NOT NULL ORDER BY p.until, p.kind, p.key`,
 };
 
 /** Addresses, external ids and names that a person had before. */

@@ -3,7 +3,7 @@ import { PlanExportEraser } from '../../action-plans/exports/index.js';
 import { PlanEraser } from '../../action-plans/index.js';
 import { AuditEraser } from '../../audit/index.js';
 import { IdentityModule, UserEraser } from '../../identity/index.js';
-import { FormerKeyEraser } from '../../persons/index.js';
+import { KeyPeriodEraser } from '../../persons/index.js';
 import { NoJobs } from '../../platform/jobs/no-jobs.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ScimEraser } from '../../provisioning/scim/index.js';
@@ -55,7 +55,7 @@ import { ErasuresController } from './interface/erasures.controller.js';
 const ERASERS = [
   ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
   ...[AuditEraser, TimesheetEraser, PlatformEraser, AccessEraser, PlanExportEraser],
-  ...[PlanEraser, FormerKeyEraser],
+  ...[PlanEraser, KeyPeriodEraser],
 ];
 
 const ERASING: Provider[] = [

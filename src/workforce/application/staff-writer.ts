@@ -82,7 +82,8 @@ export class StaffWriter {
     const employees = written.map(({ employee }) => employee);
     await this.refuseErased(companyId, employees, transaction);
     await this.refuseNames(companyId, written, transaction);
-    await this.writes.upsertAll(companyId, { employees, displacedIds }, transaction);
+    const newIds = written.flatMap(({ before, employee: { state } }) => (before ? [] : [state.id]));
+    await this.writes.upsertAll(companyId, { employees, newIds, displacedIds }, transaction);
     if (isRecorded) {
       const records = changes.map(({ operation, before, employee: { state: after }, audited }) => ({
         ...{ operation, objectId: after.id },

@@ -18,6 +18,8 @@ export interface EmployeeKeys extends IdentifierLists {
 export interface EmployeeChanges {
   /** New and changed employees. */
   readonly employees: readonly Employee[];
+  /** Ids of the new ones. */
+  readonly newIds: readonly string[];
   /** Ids of those among them whose e-mail address or external id another of them takes over. */
   readonly displacedIds: readonly string[];
 }

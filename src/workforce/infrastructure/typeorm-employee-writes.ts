@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
-import { FormerKeys } from '../../persons/index.js';
+import { KeyPeriods } from '../../persons/index.js';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
@@ -16,20 +16,22 @@ const BATCH = 1_000;
 
 @Injectable()
 export class TypeormEmployeeWrites extends EmployeeWrites {
-  constructor(private readonly formerKeys: FormerKeys) {
+  constructor(private readonly keyPeriods: KeyPeriods) {
     super();
   }
 
   async upsertAll(
     companyId: string,
-    { employees, displacedIds }: EmployeeChanges,
+    { employees, newIds, displacedIds }: EmployeeChanges,
     transaction: Transaction,
   ): Promise<void> {
     const manager = managerOf(transaction);
     if (employees.length + displacedIds.length === 0) return;
     const changeSet = changeSetOf(manager, companyId, 'employee');
     const rows = employees.map(toRow);
-    await this.formerKeys.ofEmployees(companyId, rows, transaction);
+    const isNew = new Set(newIds);
+    const known = rows.filter(({ id }) => !isNew.has(id));
+    await this.keyPeriods.ofEmployees(companyId, known, transaction);
     if (displacedIds.length > 0) {
       // A unique index is checked row by row, so what moves from one employee to another is released first.
       const where = { companyId, id: Any([...displacedIds]) };

@@ -69,7 +69,7 @@ describe('the retention of changes', () => {
     await app.app.get(UnitOfWork).run(async (transaction) => {
       const employee = await employees.find(fixture.companyId, { externalId }, transaction);
       expect(await lag()).toBe(0);
-      const changes = { employees: [employee!], displacedIds: [] };
+      const changes = { employees: [employee!], newIds: [], displacedIds: [] };
       await app.app.get(EmployeeWrites).upsertAll(fixture.companyId, changes, transaction);
       expect(await lag()).toBeGreaterThan(0);
     });

@@ -223,7 +223,7 @@ describe(`GET ${CHANGES}`, () => {
     const employees = app.app.get(EmployeeRepository);
     await app.app.get(UnitOfWork).run(async (transaction) => {
       const employee = await employees.find(companyId, { externalId }, transaction);
-      const changes = { employees: [employee!], displacedIds: [] };
+      const changes = { employees: [employee!], newIds: [], displacedIds: [] };
       await app.app.get(EmployeeWrites).upsertAll(fixture.companyId, changes, transaction);
       const { id } = await fixture.invited();
       expect(shown(await feed.read())).toEqual([`employee ${id}`]);

@@ -182,7 +182,7 @@ describe('every writer of employees', () => {
       expect(await write({ externalId, email: other })).toBe('');
       const employeeId = (await stored(externalId))?.['id'];
       expect(
-        await app.sql('SELECT key FROM former_key WHERE company_id = $1 AND holder_id = $2', [
+        await app.sql('SELECT key FROM key_period WHERE company_id = $1 AND holder_id = $2', [
           companyId,
           employeeId,
         ]),

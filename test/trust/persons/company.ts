@@ -30,7 +30,7 @@ const PASS_DAY = `
     UPDATE user_account SET created_at = created_at - $2::interval, link_firm_at = link_firm_at - $2::interval
     WHERE company_id = $1
   ), f AS (
-    UPDATE former_key SET since = since - $2::interval, until = until - $2::interval WHERE company_id = $1
+    UPDATE key_period SET since = since - $2::interval, until = until - $2::interval WHERE company_id = $1
   ), s AS (
     UPDATE scim_user SET updated_at = updated_at - $2::interval WHERE company_id = $1
   )

@@ -18,14 +18,14 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
     impersonal: 'company_id id role language deactivated_at link_firm_at created_at',
   },
   {
-    table: 'former_key',
+    table: 'key_period',
     purpose: 'staff',
     people: ['employees', 'users'],
     kept: 'until the person is erased, or the company is deleted',
     access: by('FormerKeySource'),
-    erasure: by('FormerKeyEraser'),
+    erasure: by('KeyPeriodEraser'),
     columns: {
-      key: 'address, external id or name that an employee or user had before',
+      key: 'address, external id or name that an employee or user had before, or got later',
       holder_id: 'id of an employee or user',
     },
     impersonal: 'company_id kind is_user since until',

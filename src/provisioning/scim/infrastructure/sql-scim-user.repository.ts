@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FormerKeys } from '../../../persons/index.js';
+import { KeyPeriods } from '../../../persons/index.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
@@ -40,14 +40,16 @@ const REMOVE = {
 
 const AMONG = {
   name: 'scim-users.among',
-  text: 'SELECT employee_id AS id FROM scim_user WHERE company_id = $1 AND employee_id = ANY ($2)',
+  text: `
+    SELECT employee_id AS id FROM scim_user
+    WHERE company_id = $1 AND employee_id = ANY ($2) AND details ->> 'isRemoved' IS NULL`,
 };
 
 @Injectable()
 export class SqlScimUserRepository extends ScimUserRepository {
   constructor(
     private readonly sql: Sql,
-    private readonly formerKeys: FormerKeys,
+    private readonly keyPeriods: KeyPeriods,
   ) {
     super();
   }
@@ -56,10 +58,11 @@ export class SqlScimUserRepository extends ScimUserRepository {
     const { employeeId, userName = null, externalId = null, managerId = null, details, updatedAt } = user;
     const name = [userName, userName === null ? null : foldEmail(userName)];
     // An index over all companies reads those of one.
-    const emailKeys = emailKeysOf(details).map((key) => companyId + key);
-    const others = [externalId, emailKeys, managerId, JSON.stringify(details), updatedAt];
+    const emailKeys = emailKeysOf(details);
+    const stored = emailKeys.map((key) => companyId + key);
+    const others = [externalId, stored, managerId, JSON.stringify(details), updatedAt];
     const keys = { employeeId, userNameKey: name[1] ?? null, externalId, emailKeys };
-    await this.formerKeys.ofProvider(companyId, keys, transaction);
+    await this.keyPeriods.ofProvider(companyId, keys, transaction);
     try {
       await this.sql.query(SAVE, [companyId, employeeId, ...name, ...others], transaction);
     } catch (error) {
@@ -70,7 +73,7 @@ export class SqlScimUserRepository extends ScimUserRepository {
 
   async remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void> {
     const none = { employeeId, userNameKey: null, externalId: null, emailKeys: [] };
-    await this.formerKeys.ofProvider(companyId, none, transaction);
+    await this.keyPeriods.ofProvider(companyId, none, transaction);
     await this.sql.query(REMOVE, [companyId, employeeId], transaction);
   }
 

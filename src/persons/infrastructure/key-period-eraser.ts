@@ -3,19 +3,19 @@ import { Sql } from '../../platform/database/sql.js';
 import { PersonalDataEraser, type Person, type PersonalCounts } from '../../shared-kernel/personal-data.js';
 
 const COUNT = {
-  name: 'persons.count-former-keys',
-  text: 'SELECT count(*)::integer AS count FROM former_key WHERE company_id = $1 AND holder_id = ANY ($2)',
+  name: 'persons.count-key-periods',
+  text: 'SELECT count(*)::integer AS count FROM key_period WHERE company_id = $1 AND holder_id = ANY ($2)',
 };
 
 const DELETE = {
-  name: 'persons.delete-former-keys',
-  text: 'DELETE FROM former_key WHERE company_id = $1 AND holder_id = ANY ($2)',
+  name: 'persons.delete-key-periods',
+  text: 'DELETE FROM key_period WHERE company_id = $1 AND holder_id = ANY ($2)',
 };
 
-/** Removes the keys that a person had before. */
+/** Removes the keys that a person had before, and since when the person has others. */
 @Injectable()
-export class FormerKeyEraser extends PersonalDataEraser {
-  readonly tables = ['former_key'];
+export class KeyPeriodEraser extends PersonalDataEraser {
+  readonly tables = ['key_period'];
 
   constructor(private readonly sql: Sql) {
     super();
