@@ -222,6 +222,7 @@ describe('the statements of the service', () => {
     for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])
       expect((await admin.get(PEOPLE + query)).status).toBe(200);
     await send('listUsers', admin.get(`${USERS}?ids=${admin.userId}`));
+    await send('updateUser', admin.patch(`${USERS}/${admin.userId}`, { employeeId: null }));
     await send('listCompanyAreas', admin.get(COMPANY_HIERARCHY));
     await send('listCompanyGroups', admin.get(COMPANY_GROUPS));
     await send('listCompanyCharacteristics', admin.get(COMPANY_CHARACTERISTICS));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { operatorOf, type Role } from '../../shared-kernel/actor.js';
+import { operatorOf, type Role, type UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import { newId } from '../../shared-kernel/id.js';
@@ -7,7 +7,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
-import { LinkedEmployeeNotFound, UserHasLeft } from '../domain/identity.errors.js';
+import { LinkedEmployeeNotFound, UserHasLeft, UserNotFound } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -98,21 +98,40 @@ export class IdentityService {
 
   /**
    * Says which employee a user is, whatever the addresses; undefined for none. The sessions end of one who has left.
+   * @param admin - of the company, who confirms it; the operator where there is none
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
    */
-  linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
-    return this.changeUser(userId, 'user.update', async (user, transaction) => {
+  linkUser(userId: string, employeeId: string | undefined, admin?: UserActor): Promise<Readonly<UserState>> {
+    const link = async (user: User, transaction: Transaction): Promise<boolean> => {
       const { companyId } = user.state;
       if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
         throw new LinkedEmployeeNotFound();
       if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
         const ended = await this.sessions.revokeOfUser(companyId, userId, transaction);
-        await this.links.recordRevoked(operatorOf(companyId), ended, transaction);
+        await this.links.recordRevoked(admin ?? operatorOf(companyId), ended, transaction);
       }
       return user.link(employeeId, new Date());
-    });
+    };
+    return this.changeUser(userId, 'user.update', link, admin);
+  }
+
+  /**
+   * Changes a user for an admin of the company.
+   * @param changes - what is absent stays
+   * @throws {UserNotFound}
+   * @throws {LinkedEmployeeNotFound}
+   * @throws {EmployeeLinked}
+   */
+  updateUser(
+    admin: UserActor,
+    userId: string,
+    { employeeId }: { readonly employeeId?: string | null | undefined },
+  ): Promise<Readonly<UserState>> {
+    return employeeId === undefined
+      ? this.changeUser(userId, 'user.update', () => false, admin)
+      : this.linkUser(userId, employeeId ?? undefined, admin);
   }
 
   /** Ends the user's sessions, too. @throws {UserNotFound} */
@@ -242,21 +261,26 @@ export class IdentityService {
     });
   }
 
-  /** @param change - returns false if nothing has changed */
+  /**
+   * @param change - returns false if nothing has changed
+   * @param admin - of the company, whose users alone are found; the operator where there is none
+   */
   private changeUser(
     userId: string,
     operation: AuditOperation,
     change: (user: User, transaction: Transaction) => boolean | Promise<boolean>,
+    admin?: UserActor,
   ): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
       const { state: before } = user;
+      if (admin && before.companyId !== admin.companyId) throw new UserNotFound(userId);
       if (!(await change(user, transaction))) return before;
       await this.users.update(user, transaction);
-      const operator = operatorOf(before.companyId);
+      const actor = admin ?? operatorOf(before.companyId);
       const changed = { operation, objectId: userId, before, after: user.state };
-      await this.audit.record(operator, changed, transaction);
-      await this.links.followUser(operator, userId, transaction);
+      await this.audit.record(actor, changed, transaction);
+      await this.links.followUser(actor, userId, transaction);
       return user.state;
     });
   }

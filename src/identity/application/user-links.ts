@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
+import type { Actor, IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import {
@@ -41,9 +41,9 @@ export class UserLinks {
   }
 
   /** Makes and removes the link of a user who was written. */
-  async followUser(operator: OperatorActor, userId: string, transaction: Transaction): Promise<void> {
-    const changed = await this.links.followUser(operator.companyId, userId, transaction);
-    await this.recordLinks(operator, changed, transaction);
+  async followUser(actor: Actor | OperatorActor, userId: string, transaction: Transaction): Promise<void> {
+    const changed = await this.links.followUser(actor.companyId, userId, transaction);
+    await this.recordLinks(actor, changed, transaction);
   }
 
   /** True if the company has an employee, also one who has left. */
@@ -57,7 +57,7 @@ export class UserLinks {
   }
 
   async recordRevoked(
-    actor: IntegrationActor | OperatorActor,
+    actor: Actor | OperatorActor,
     sessions: readonly RevokedSession[],
     transaction: Transaction,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export class UserLinks {
   }
 
   private async recordLinks(
-    actor: IntegrationActor | OperatorActor,
+    actor: Actor | OperatorActor,
     links: readonly ChangedLink[],
     transaction: Transaction,
   ): Promise<void> {

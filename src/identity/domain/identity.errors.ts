@@ -101,7 +101,7 @@ export class UserEmailConflict extends DomainError {
 /** Another active user is the employee. */
 export class EmployeeLinked extends DomainError {
   constructor() {
-    super('conflict', 'EMPLOYEE_LINKED', 'Another active user is this employee.', [
+    super('conflict', 'EMPLOYEE_LINKED', 'Another active user is the employee with this employeeId.', [
       { path: 'employeeId', code: 'TAKEN', message: 'must be an employee whom no other active user is' },
     ]);
   }
@@ -110,7 +110,7 @@ export class EmployeeLinked extends DomainError {
 /** The company has no employee with the id. */
 export class LinkedEmployeeNotFound extends DomainError {
   constructor() {
-    super('invalid', 'VALIDATION_FAILED', 'The company has no such employee.', [
+    super('invalid', 'VALIDATION_FAILED', 'employeeId must be the id of an employee of the company.', [
       {
         path: 'employeeId',
         code: 'UNKNOWN_REFERENCE',

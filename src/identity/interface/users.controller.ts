@@ -1,15 +1,21 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { LOOKED_UP_IDS, MAX_LOOKED_UP } from '../../platform/dto/looked-up-ids.js';
 import { QueryList } from '../../platform/dto/query-properties.js';
-import { ApiList } from '../../platform/http/openapi/api-json.js';
+import { Untagged } from '../../platform/http/handler-options.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { shownName } from '../../shared-kernel/former-colleague.js';
 import { IdentityQueries } from '../application/identity.queries.js';
-import { UserResponse } from '../application/user.response.js';
+import { IdentityService } from '../application/identity.service.js';
+import { UserAccountResponse, UserResponse } from '../application/user.response.js';
+import { UpdateUserRequest } from './user.requests.js';
 
 const READ_USERS: SessionPermission = { area: 'session', name: 'users:read', roles: COMPANY_MANAGERS };
+
+const CHANGE_USERS: SessionPermission = { area: 'session', name: 'users:write', roles: ['ADMIN'] };
 
 const EXAMPLE: UserResponse = {
   id: '665f1c2ab7e4d90012ab3411',
@@ -33,7 +39,10 @@ export class ListUsersQuery {
 @ApiTags('Look-ups')
 @Controller('api/v1/company/users')
 export class UsersController {
-  constructor(private readonly queries: IdentityQueries) {}
+  constructor(
+    private readonly queries: IdentityQueries,
+    private readonly service: IdentityService,
+  ) {}
 
   @Get()
   @RequirePermission(READ_USERS)
@@ -55,5 +64,33 @@ export class UsersController {
       ...{ id, role, deactivated },
       name: shownName(name, language),
     }));
+  }
+
+  @Patch(':userId')
+  @RequirePermission(CHANGE_USERS)
+  @ApiOperation({
+    operationId: 'updateUser',
+    summary: 'Say who a user is',
+    description:
+      'Says which employee a user is, or with null that the user is none. Nobody else decides that of admins: equal ' +
+      'addresses link other users only. The sessions of a user end whose employee has left. For admins.',
+  })
+  @ApiParam({ name: 'userId', description: 'Id of the user.', example: EXAMPLE.id })
+  @ApiBody({
+    type: UpdateUserRequest,
+    examples: { link: { value: { employeeId: '665f1c2ab7e4d90012ab34cd' } } },
+  })
+  @ApiJson(UserAccountResponse, 'The changed user.', {
+    ...EXAMPLE,
+    employeeId: '665f1c2ab7e4d90012ab34cd',
+  })
+  @Untagged()
+  @ApiProblems('USER_NOT_FOUND', 'EMPLOYEE_LINKED')
+  async update(
+    @CurrentUser() admin: UserActor,
+    @Param('userId') userId: string,
+    @Body() changes: UpdateUserRequest,
+  ): Promise<UserAccountResponse> {
+    return UserAccountResponse.from(await this.service.updateUser(admin, userId, changes));
   }
 }

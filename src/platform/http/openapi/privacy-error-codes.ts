@@ -1,7 +1,17 @@
 import type { ErrorCodeDefinition } from './error-code.js';
 
-/** The part of {@link ERROR_CODES} that belongs to personal data. */
+/** The part of {@link ERROR_CODES} that belongs to users and personal data. */
 export const PRIVACY_ERROR_CODES = {
+  USER_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no user with this id who may sign in.',
+    remedy: 'Use the id of an active user of the company, such as `createdBy` of a plan.',
+  },
+  EMPLOYEE_LINKED: {
+    statuses: [409],
+    meaning: 'Another active user is this employee already.',
+    remedy: 'Say first that the other user is none: `employeeId` null.',
+  },
   PERSON_NOT_FOUND: {
     statuses: [404],
     meaning: 'The company has no employee, user or working time with this key, now or before.',
