@@ -47,4 +47,4 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth', 'canary'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth', 'canary', 'persons'] as const;

@@ -17,12 +17,16 @@ const READ_USERS: SessionPermission = { area: 'session', name: 'users:read', rol
 
 const CHANGE_USERS: SessionPermission = { area: 'session', name: 'users:write', roles: ['ADMIN'] };
 
-const EXAMPLE: UserResponse = {
+const shown = {
   id: '665f1c2ab7e4d90012ab3411',
   name: 'Ana López',
   role: 'MANAGER',
   deactivated: false,
-};
+} as const;
+
+const EXAMPLE: UserResponse = shown;
+
+const ACCOUNT: UserAccountResponse = { ...shown, employeeId: '665f1c2ab7e4d90012ab34cd' };
 
 /** The ids of a look-up of users. */
 export class ListUsersQuery {
@@ -80,10 +84,7 @@ export class UsersController {
     type: UpdateUserRequest,
     examples: { link: { value: { employeeId: '665f1c2ab7e4d90012ab34cd' } } },
   })
-  @ApiJson(UserAccountResponse, 'The changed user.', {
-    ...EXAMPLE,
-    employeeId: '665f1c2ab7e4d90012ab34cd',
-  })
+  @ApiJson(UserAccountResponse, 'The changed user.', ACCOUNT)
   @Untagged()
   @ApiProblems('USER_NOT_FOUND', 'EMPLOYEE_LINKED')
   async update(
