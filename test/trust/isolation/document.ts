@@ -31,6 +31,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'me:use': ROLES,
   'people:read': COMPANY_MANAGERS,
   'users:read': COMPANY_MANAGERS,
+  'users:write': ['ADMIN'],
   'segmentation:read': COMPANY_MANAGERS,
   'audit:read': ['ADMIN'],
   'settings:manage': ['ADMIN'],
