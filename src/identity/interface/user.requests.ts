@@ -1,5 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { UpdateType } from '../../platform/dto/patch-type.js';
-import { Id } from '../../platform/dto/properties.js';
+import { Id, Ignored } from '../../platform/dto/properties.js';
+
+const READ_ONLY = { description: 'Ignored.' };
 
 class UserProperties {
   @Id({
@@ -11,4 +14,17 @@ class UserProperties {
 }
 
 /** What admins change of a user; what is absent stays. */
-export class UpdateUserRequest extends UpdateType(UserProperties) {}
+@ApiSchema({ name: 'UserPatch' })
+export class UpdateUserRequest extends UpdateType(UserProperties) {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+
+  @Ignored(READ_ONLY)
+  name?: unknown;
+
+  @Ignored(READ_ONLY)
+  role?: unknown;
+
+  @Ignored(READ_ONLY)
+  deactivated?: unknown;
+}

@@ -22,6 +22,7 @@ import { patchedTemplate, template } from './templates.js';
 import { companySettings, me } from './settings.js';
 import { bulkTimesheet, deleteTimesheetRow, putTimesheetRow } from './timesheet-lists.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
+import { patchedUser } from './users.js';
 import { patchedWebhook, webhook } from './webhooks.js';
 import { employeeSource } from './sources.js';
 import type { WritableKind } from './writable-kind.js';
@@ -56,6 +57,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   CharacteristicPatchInput: patchedCharacteristic,
   NewValueInput: newValue,
   ValuePatchInput: patchedValue,
+  UserPatch: patchedUser,
   WebhookPatch: patchedWebhook,
 };
 
