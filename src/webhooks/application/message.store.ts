@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { ClaimedMessage, NewMessage } from '../domain/message.js';
+import type { AttemptResult, ClaimedMessage, NewMessage } from '../domain/message.js';
 import { MAX_SHOWN_ATTEMPTS, MESSAGE_RETENTION_MS } from '../domain/webhook.limits.js';
-import { MessageRepository, type AttemptResult, type WebhookKey } from '../domain/webhook.repository.js';
+import type { WebhookKey } from '../domain/webhook.repository.js';
 
 /** An attempt takes at most 15 s; one whose process has died is made again after this time. */
 const LEASE_S = 30;
@@ -120,11 +120,10 @@ type ClaimedRow = Omit<ClaimedMessage, 'objectId' | 'count'> & {
 
 /** Messages of webhooks in PostgreSQL. */
 @Injectable()
-export class SqlMessageRepository extends MessageRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class MessageStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** Number of messages that wait for a webhook. */
   async countWaiting({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<number> {
     const values = [companyId, webhookId];
     const [row] = await this.sql.query<{ count: number }>(COUNT_WAITING, values, transaction);
@@ -140,16 +139,19 @@ export class SqlMessageRepository extends MessageRepository {
     await this.sql.query(INSERT, values, transaction);
   }
 
+  /** Removes messages that wait and are not being sent. @returns the changes that they stand for */
   async removeWaiting({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<number> {
     const values = [companyId, webhookId];
     const removed = await this.sql.query<{ count: number }>(REMOVE_WAITING, values, transaction);
     return removed.reduce((sum, { count }) => sum + count, 0);
   }
 
+  /** Webhooks of all companies that have messages that are due, those that have waited longest first. */
   due(limit: number): Promise<WebhookKey[]> {
     return this.sql.query<WebhookKey & Record<string, unknown>>(DUE, [limit]);
   }
 
+  /** Begins attempts of messages that are due, so that at most so many are made at the same time. */
   async claim(
     { companyId, webhookId }: WebhookKey,
     most: number,
@@ -176,14 +178,21 @@ export class SqlMessageRepository extends MessageRepository {
     await this.sql.query(END, [...key, status, delayMs ?? null, log], transaction);
   }
 
+  /** Gives an attempt back that was not made. */
   async release({ companyId, webhookId }: WebhookKey, id: string): Promise<void> {
     await this.sql.query(RELEASE, [companyId, webhookId, id]);
   }
 
+  /** Sends nothing more of what waits. */
   async failWaiting({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<void> {
     await this.sql.query(FAIL_WAITING, [companyId, webhookId], transaction);
   }
 
+  /**
+   * Begins the schedule of a message again.
+   * @param types - of messages that may be sent again; all when not given
+   * @returns false when there is none
+   */
   async retry(
     { companyId, webhookId }: WebhookKey,
     { id, types }: { readonly id: string; readonly types: readonly string[] | undefined },
@@ -193,6 +202,7 @@ export class SqlMessageRepository extends MessageRepository {
     return (await this.sql.query(RETRY, values, transaction)).length === 1;
   }
 
+  /** Removes old messages of all companies. @returns how many, at most `limit` */
   async removeOld(limit: number): Promise<number> {
     const before = new Date(Date.now() - MESSAGE_RETENTION_MS);
     const found = await this.sql.query<WebhookKey & { ids: string[] }>(FIND_OLD, [before, limit]);

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
-import { WebhookSigner } from '../application/webhook.ports.js';
 
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** Signs messages as Standard Webhooks 1.0 says. Secrets are stored encrypted, each for its webhook. */
+/** Encrypts the secrets of webhooks, and signs messages with them (Standard Webhooks 1.0). */
 @Injectable()
-export class StandardSigner extends WebhookSigner {
-  constructor(private readonly box: SecretBox) {
-    super();
-  }
+export class WebhookSigner {
+  constructor(private readonly box: SecretBox) {}
 
+  /** A new secret, and what is stored of it. */
   newSecret(): string {
     return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
   }
@@ -22,6 +20,7 @@ export class StandardSigner extends WebhookSigner {
     return this.box.seal(secret, webhookId);
   }
 
+  /** False for a secret whose key the service does not have any more. */
   opens(sealed: Buffer, webhookId: string): boolean {
     try {
       this.box.open(sealed, webhookId);
@@ -31,10 +30,12 @@ export class StandardSigner extends WebhookSigner {
     }
   }
 
+  /** True for a stored secret that the newest key has encrypted. */
   isCurrent(sealed: Buffer): boolean {
     return this.box.isCurrent(sealed);
   }
 
+  /** Encrypts a stored secret with the newest key. @returns undefined where no known key reads it */
   reseal(sealed: Buffer, webhookId: string): Buffer | undefined {
     if (this.box.isCurrent(sealed)) return sealed;
     try {
@@ -44,6 +45,7 @@ export class StandardSigner extends WebhookSigner {
     }
   }
 
+  /** The headers of a message, with a signature by each secret. */
   headers(
     { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
     { webhookId, sealed }: { readonly webhookId: string; readonly sealed: readonly Buffer[] },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { MAIL_PAUSE_MS, MAX_MAILED_WEBHOOKS } from '../domain/webhook.limits.js';
-import { WebhookMailRepository, type WebhookKey } from '../domain/webhook.repository.js';
+import type { WebhookKey } from '../domain/webhook.repository.js';
 
 /** `$3` time. */
 const COUNT_OTHER_MAILS: Statement = {
@@ -34,13 +34,15 @@ const REMOVE_OLD_MAIL: Statement = {
   text: 'DELETE FROM webhook_mail WHERE company_id = $1 AND webhook_id = $2 AND mailed_at < $3',
 };
 
-/** Mails about disabled webhooks in PostgreSQL. */
+/** Mails about webhooks that the service has disabled, also about those that were deleted since. */
 @Injectable()
-export class SqlWebhookMailRepository extends WebhookMailRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class WebhookMailStore {
+  constructor(private readonly sql: Sql) {}
 
+  /**
+   * Notes a mail about a webhook, which is locked.
+   * @returns false where none is to be sent: there was one within a day, or there were too many about others
+   */
   async note({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<boolean> {
     const now = new Date();
     const values = [companyId, webhookId, new Date(now.getTime() - MAIL_PAUSE_MS)];
@@ -49,6 +51,7 @@ export class SqlWebhookMailRepository extends WebhookMailRepository {
     return (await this.sql.query(NOTE_MAIL, [...values, now], transaction)).length === 1;
   }
 
+  /** Removes notes of all companies that are older than a day. @returns how many, at most `limit` */
   async removeOld(limit: number): Promise<number> {
     const before = new Date(Date.now() - MAIL_PAUSE_MS);
     const found = await this.sql.query<WebhookKey & Record<string, unknown>>(FIND_OLD_MAILS, [before, limit]);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Sql } from '../../platform/database/sql.js';
 import { repeatFor } from '../../platform/metrics/repeat-for.js';
-import { DeliveryMeter } from '../application/delivery-meter.js';
 
 /** Several scrapes within this time read the table once. */
 const REPEATED_MS = 5_000;
@@ -34,13 +33,12 @@ interface Waiting extends Record<string, unknown> {
 
 /** Metrics of webhooks. While the database does not answer, those of what waits have no value. */
 @Injectable()
-export class PrometheusDeliveryMeter extends DeliveryMeter {
+export class DeliveryMeter {
   private readonly attempts: Counter<'result'>;
   private readonly ages: Histogram;
   private readonly attemptsInFlight: Gauge;
 
   constructor(sql: Sql, registry: Registry) {
-    super();
     this.attempts = new Counter({
       name: 'wes_webhook_attempts_total',
       help: 'Attempts to deliver messages of webhooks.',
@@ -79,10 +77,12 @@ export class PrometheusDeliveryMeter extends DeliveryMeter {
     });
   }
 
+  /** @param attempts - that this process makes at the moment */
   inFlight(attempts: number): void {
     this.attemptsInFlight.set(attempts);
   }
 
+  /** @param ageMs - time since the message was made */
   ended(isSuccess: boolean, ageMs: number): void {
     this.attempts.inc({ result: isSuccess ? 'success' : 'failure' });
     if (isSuccess) this.ages.observe(ageMs / 1_000);
