@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { SyncKey } from '../domain/sync.js';
-import { SyncColumnRepository, type SyncColumn } from '../domain/sync-column.repository.js';
+
+/** A column of the file of a sync. */
+export interface SyncColumn {
+  readonly header: string;
+  /** The property as the file was read; null for a column that is not read, absent for an unknown one. */
+  readonly property?: string | null;
+  /** The first values. */
+  readonly values: readonly string[];
+}
 
 const STORE: Statement = {
   name: 'sync-columns.store',
@@ -13,17 +21,16 @@ const FIND: Statement = {
   text: 'SELECT columns FROM employee_sync WHERE company_id = $1 AND id = $2',
 };
 
-/** The columns of the files of syncs in PostgreSQL. */
+/** Stores the columns of the files of syncs. */
 @Injectable()
-export class SqlSyncColumnRepository extends SyncColumnRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class SyncColumnStore {
+  constructor(private readonly sql: Sql) {}
 
   async store({ companyId, syncId }: SyncKey, columns: readonly SyncColumn[]): Promise<void> {
     await this.sql.query(STORE, [companyId, syncId, JSON.stringify(columns)]);
   }
 
+  /** None for a list that is no file. @returns undefined for an unknown sync */
   async find({ companyId, syncId }: SyncKey): Promise<readonly SyncColumn[] | undefined> {
     const rows = await this.sql.query<{ columns: readonly SyncColumn[] | null }>(FIND, [companyId, syncId]);
     return rows[0] && (rows[0].columns ?? []);

@@ -7,13 +7,11 @@ import { SyncsUnfinished } from '../domain/sync.errors.js';
 import { MAX_UNFINISHED_SYNCS } from '../domain/sync.limits.js';
 import {
   OPERATOR,
-  SyncRepository,
   type Application,
   type LateObstacle,
   type NewSync,
   type StoredSync,
-} from '../domain/sync.repository.js';
-import { removeRows } from './row-removal.js';
+} from '../domain/stored-sync.js';
 
 const IS_SYNC = 'company_id = $1 AND id = $2';
 
@@ -121,16 +119,26 @@ const ABANDONED = {
     ORDER BY created_at LIMIT 20`,
 };
 
+/** Rows of a statement, so that each is short. */
+const BATCH = 5_000;
+
+const REMOVE_ROWS = {
+  name: 'sync-rows.remove',
+  text: `
+    DELETE FROM employee_sync_row WHERE company_id = $1 AND (sync_id, kind, position) IN (
+      SELECT sync_id, kind, position FROM employee_sync_row
+      WHERE company_id = $1 AND sync_id = $2 LIMIT $3
+    ) RETURNING position`,
+};
+
 const REMOVE = { name: 'syncs.remove', text: `DELETE FROM employee_sync WHERE ${IS_SYNC}` };
 
 type Row = StoredSync & Record<string, unknown>;
 
-/** Syncs in PostgreSQL. */
+/** Stores syncs. */
 @Injectable()
-export class SqlSyncRepository extends SyncRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class SyncStore {
+  constructor(private readonly sql: Sql) {}
 
   async insert(sync: NewSync, transaction: Transaction): Promise<void> {
     const { companyId, syncId, source, appliesWhenReady, skipsBadRows, createdBy } = sync;
@@ -145,17 +153,24 @@ export class SqlSyncRepository extends SyncRepository {
     return row;
   }
 
+  /** Locks the sync until the transaction ends. */
   async lock({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<StoredSync | undefined> {
     const [row] = await this.sql.query<Row>(LOCK, [companyId, syncId], transaction);
     return row;
   }
 
+  /**
+   * Begins an attempt at a preview, and removes what earlier ones have left.
+   * @param attemptId - another attempt cannot write from now on
+   * @returns undefined when there is nothing to preview any more
+   */
   async beginPreview(key: SyncKey, attemptId: string): Promise<StoredSync | undefined> {
     const [row] = await this.sql.query<Row>(BEGIN_PREVIEW, [key.companyId, key.syncId, attemptId]);
     if (row) await removeRows(this.sql, key);
     return row;
   }
 
+  /** @throws {LeaseLost} when another attempt has begun */
   async checkAttempt(
     { companyId, syncId }: SyncKey,
     attemptId: string,
@@ -208,15 +223,18 @@ export class SqlSyncRepository extends SyncRepository {
     await this.sql.query(UNDONE, [companyId, syncId], transaction);
   }
 
+  /** People of a source who are not deleted. */
   peopleOf(companyId: string, source: string): Promise<number> {
     return this.count(COUNT_PEOPLE, [companyId, source]);
   }
 
+  /** Ends syncs whose command was killed. They are older than this. */
   async failAbandoned(olderThanMs: number): Promise<void> {
     const abandoned = await this.sql.query<SyncKey & Record<string, unknown>>(ABANDONED, [olderThanMs]);
     for (const { companyId, syncId } of abandoned) await this.sql.query(FAILED, [companyId, syncId]);
   }
 
+  /** Syncs that are older than the retention, as many as the limit. @returns the number of them */
   async removeOlderThan(retentionMs: number, limit: number): Promise<number> {
     const expired = await this.sql.query<SyncKey & Record<string, unknown>>(EXPIRED, [retentionMs, limit]);
     for (const key of expired) {
@@ -234,4 +252,10 @@ export class SqlSyncRepository extends SyncRepository {
     const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
     return row?.count ?? 0;
   }
+}
+
+/** Removes the people of a sync. */
+async function removeRows(sql: Sql, { companyId, syncId }: SyncKey): Promise<void> {
+  for (let removed = BATCH; removed === BATCH;)
+    removed = (await sql.query(REMOVE_ROWS, [companyId, syncId, BATCH])).length;
 }

@@ -6,7 +6,6 @@ import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { notUnique } from '../domain/scim-error.js';
 import { withMemberName, type MemberName } from '../domain/member-names.js';
-import { ScimUserRepository } from '../domain/scim-user.repository.js';
 import { emailKeysOf, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
 
 const SAVE = {
@@ -45,15 +44,18 @@ const AMONG = {
     WHERE company_id = $1 AND employee_id = ANY ($2) AND details ->> 'isRemoved' IS NULL`,
 };
 
+/** The rows that SCIM keeps beside employees. Rows change under the lock of their employee. */
 @Injectable()
-export class SqlScimUserRepository extends ScimUserRepository {
+export class ScimUserStore {
   constructor(
     private readonly sql: Sql,
     private readonly keyPeriods: KeyPeriods,
-  ) {
-    super();
-  }
+  ) {}
 
+  /**
+   * Inserts or replaces a row.
+   * @throws {ScimError} 409 where another user has the name
+   */
   async save(companyId: string, user: ScimUser, transaction: Transaction): Promise<void> {
     const { employeeId, userName = null, externalId = null, managerId = null, details, updatedAt } = user;
     const name = [userName, userName === null ? null : foldEmail(userName)];
@@ -77,10 +79,15 @@ export class SqlScimUserRepository extends ScimUserRepository {
     await this.sql.query(REMOVE, [companyId, employeeId], transaction);
   }
 
+  /** Removes what the row has of a person of a list, who would be shown without a row. */
   hide(companyId: string, employeeId: string, now: Date, transaction: Transaction): Promise<void> {
     return this.save(companyId, { employeeId, details: { isRemoved: true }, updatedAt: now }, transaction);
   }
 
+  /**
+   * Stores the names that people have in a group.
+   * @returns the details before and after, of those whose row has changed, by the id of the employee
+   */
   async nameMembers(
     companyId: string,
     groupId: string,
@@ -105,6 +112,7 @@ export class SqlScimUserRepository extends ScimUserRepository {
     return new Map(changes);
   }
 
+  /** Those of some employees who have a row. */
   async among(
     companyId: string,
     employeeIds: readonly string[],

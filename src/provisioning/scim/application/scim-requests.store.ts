@@ -1,7 +1,22 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 import { MAX_SCIM_REQUESTS } from '../domain/scim.limits.js';
-import { ScimRequests, type ScimRequest } from '../domain/scim-requests.js';
+
+/** A request of an identity provider, without names and addresses of people. */
+export interface ScimRequest {
+  /** In the order of the requests. */
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly apiKeyId: string;
+  /** Method and path, with the attributes of a filter. */
+  readonly request: string;
+  readonly objectId?: string;
+  readonly status: number;
+  /** Why it was refused. */
+  readonly detail?: string;
+  readonly durationMs: number;
+}
 
 const FLUSH_INTERVAL_MS = 1_000;
 
@@ -24,15 +39,13 @@ const REMOVE_OLDER = {
     )`,
 };
 
-/** Collects requests in memory and writes those of a company together, each second and when the process stops. */
+/** Keeps the last requests of each company. */
 @Injectable()
-export class SqlScimRequests extends ScimRequests implements OnApplicationBootstrap, OnModuleDestroy {
+export class ScimRequests implements OnApplicationBootstrap, OnModuleDestroy {
   private noted = new Map<string, readonly ScimRequest[]>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+  constructor(private readonly sql: Sql) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS);
@@ -44,6 +57,7 @@ export class SqlScimRequests extends ScimRequests implements OnApplicationBootst
     await this.flush();
   }
 
+  /** Does no input or output. */
   note(companyId: string, request: ScimRequest): void {
     const requests = this.noted.get(companyId) ?? [];
     this.noted.set(companyId, [...requests, request].slice(-MAX_SCIM_REQUESTS));

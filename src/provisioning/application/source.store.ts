@@ -2,7 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { SourceContent } from '../domain/source-columns.js';
-import { SourceRepository, type SourceKey, type StoredSource } from '../domain/source.repository.js';
+
+export interface SourceKey {
+  readonly companyId: string;
+  readonly source: string;
+}
+
+/** A source with its times. */
+export interface StoredSource extends SourceContent {
+  readonly source: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
 /** A fixed number that nothing else locks: sources rarely change, so that those of all companies can wait. */
 const LOCK: Statement = { name: 'sources.lock', text: 'SELECT pg_advisory_xact_lock(720514)' };
@@ -40,17 +51,16 @@ interface Row extends Record<string, unknown> {
   readonly updatedAt: Date;
 }
 
-/** Sources in PostgreSQL. */
+/** Stores the columns of sources. */
 @Injectable()
-export class SqlSourceRepository extends SourceRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class SourceStore {
+  constructor(private readonly sql: Sql) {}
 
   async find({ companyId, source }: SourceKey): Promise<StoredSource | undefined> {
     return stored(await this.sql.query<Row>(FIND, [companyId, source]));
   }
 
+  /** Until the transaction ends, no other one changes sources. @returns the number of them, too */
   async lock(
     { companyId, source }: SourceKey,
     transaction: Transaction,
@@ -61,6 +71,7 @@ export class SqlSourceRepository extends SourceRepository {
     return { stored: stored(rows), count: counted?.count ?? 0 };
   }
 
+  /** Adds or replaces a source. */
   async put(
     { companyId, source }: SourceKey,
     content: SourceContent,

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { SyncKey, SyncList, SyncRow } from '../domain/sync.js';
-import {
-  SyncRowRepository,
-  type AppliedRow,
-  type OpenRow,
-  type RowPage,
-  type RowPart,
-  type SkippedRow,
-  type StaffMember,
-} from '../domain/sync.repository.js';
+import type {
+  AppliedRow,
+  OpenRow,
+  RowPage,
+  RowPart,
+  SkippedRow,
+  StaffMember,
+} from '../domain/stored-sync.js';
 
 const OF_SYNC = 'r.company_id = $1 AND r.sync_id = $2';
 const VERSION = 'e.change_set::text';
@@ -103,33 +102,39 @@ const UNDONE = {
 
 type Row = { [P in keyof OpenRow]: OpenRow[P] | null } & Record<string, unknown>;
 
-/** The people of syncs in PostgreSQL. */
+/** Stores the people of syncs. */
 @Injectable()
-export class SqlSyncRowRepository extends SyncRowRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class SyncRowStore {
+  constructor(private readonly sql: Sql) {}
 
   async insert(key: SyncKey, rows: readonly SyncRow[], transaction: Transaction): Promise<void> {
     await this.write(INSERT, key, rows, transaction);
   }
 
+  /**
+   * The people of a source, in the order of their ids.
+   * @param after - the id of the last one before
+   */
   staff(companyId: string, source: string, after: string, limit: number): Promise<StaffMember[]> {
     return this.sql.query<StaffMember & Record<string, unknown>>(STAFF, [companyId, source, after, limit]);
   }
 
+  /** Rows that are not applied, in the order of their positions. */
   open(key: SyncKey, part: RowPart, page: RowPage, transaction: Transaction): Promise<OpenRow[]> {
     return this.read(OPEN, key, part, page, transaction);
   }
 
+  /** Rows that are applied and not undone, in the order of their positions. */
   done(key: SyncKey, part: RowPart, page: RowPage, transaction: Transaction): Promise<OpenRow[]> {
     return this.read(DONE, key, part, page, transaction);
   }
 
+  /** Rows of `ended` that are not applied and whose people have not changed since the preview. */
   openEnds(key: SyncKey): Promise<number> {
     return this.count(COUNT_OPEN_ENDS, key);
   }
 
+  /** Rows of deleted people who come back that are not applied and whose people have not changed since the preview. */
   openRevivals(key: SyncKey): Promise<number> {
     return this.count(COUNT_OPEN_REVIVALS, key);
   }
@@ -141,6 +146,7 @@ export class SqlSyncRowRepository extends SyncRowRepository {
     await this.write(APPLIED, key, given, transaction);
   }
 
+  /** Moves rows to the list of those that are skipped, and counts them there. */
   async skipped(key: SyncKey, rows: readonly SkippedRow[], transaction: Transaction): Promise<void> {
     for (const list of ['added', 'changed', 'ended'] as const) {
       const ofList = rows.filter(({ row }) => row.list === list);
@@ -156,6 +162,7 @@ export class SqlSyncRowRepository extends SyncRowRepository {
     }
   }
 
+  /** The rows count as not applied from now on. */
   async undone(key: SyncKey, rows: readonly OpenRow[], transaction: Transaction): Promise<void> {
     const given = rows.map(({ list, position }) => ({ list, position }));
     await this.write(UNDONE, key, given, transaction);
