@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { previewExpired } from '../../platform/database/expired-records.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
-import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
-import { AuditRecordRetention } from '../domain/audit-record-retention.js';
+import { type ExpiredRecords, type Expiry, Retention } from '../../shared-kernel/retention.js';
 
 /** `$1` company, `$2` time, `$3` ids of held people, `$4` patterns of these ids. */
 const EXPIRED = `
@@ -37,9 +36,9 @@ export const REMOVE_EXPIRED_AUDIT: Statement = {
     RETURNING id`,
 };
 
-/** Audit records in PostgreSQL. */
+/** Audit records of a company, by their time. */
 @Injectable()
-export class SqlAuditRecordRetention extends AuditRecordRetention {
+export class AuditRecordRetention extends Retention {
   constructor(private readonly sql: Sql) {
     super();
   }

@@ -4,11 +4,10 @@ import { previewExpired } from '../../platform/database/expired-records.js';
 import { inCompany } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
-import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
+import { type ExpiredRecords, type Expiry, Retention } from '../../shared-kernel/retention.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { isOpen } from '../application/plan-statements.queries.js';
 import { wantedKeys } from '../domain/plan-filter.js';
-import { ClosedPlanRetention } from '../domain/plan-retention.js';
 import { tombstonesOf } from './plan-tombstones.js';
 
 /** `$1` company, `$2` time, `$3` users who are held, `$4` keys of actions whose assigned people are held. */
@@ -63,9 +62,9 @@ interface IdRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Plans in PostgreSQL. */
+/** Plans with actions, none of which is open, by the last change of the plan, its actions or their notes. */
 @Injectable()
-export class SqlClosedPlanRetention extends ClosedPlanRetention {
+export class ClosedPlanRetention extends Retention {
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { previewExpired } from '../../platform/database/expired-records.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
-import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
-import { DeletedPlanRetention } from '../domain/plan-retention.js';
+import { type ExpiredRecords, type Expiry, Retention } from '../../shared-kernel/retention.js';
 
 /** `$1` company, `$2` time, `$3` patterns of the ids of held people, which only their documents contain. */
 const EXPIRED = `
@@ -31,9 +30,9 @@ const REMOVE: Statement = {
     RETURNING plan_id`,
 };
 
-/** Deleted plans in PostgreSQL. */
+/** Deleted plans that can be restored, by their deletion. */
 @Injectable()
-export class SqlDeletedPlanRetention extends DeletedPlanRetention {
+export class DeletedPlanRetention extends Retention {
   constructor(private readonly sql: Sql) {
     super();
   }

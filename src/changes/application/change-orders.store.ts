@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import { ChangeOrders } from '../domain/change-orders.js';
 
 const EXPIRED = (row: string, age: string): string =>
   `${row}.at < now() - ${age}::float8 * interval '1 millisecond'`;
@@ -40,17 +39,23 @@ const REMOVE_SETS = {
   text: 'DELETE FROM change_set WHERE company_id = $1 AND position = ANY ($2::bigint[])',
 };
 
+/** The orders of changes, with the records of objects that are gone. */
 @Injectable()
-export class SqlChangeOrders extends ChangeOrders {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class ChangeOrders {
+  constructor(private readonly sql: Sql) {}
 
+  /** @returns companies that have something to remove, at most `limit` */
   async companiesOlderThan(ageMs: number, limit: number): Promise<string[]> {
     const rows = await this.sql.query<{ companyId: string }>(COMPANIES, [ageMs, limit]);
     return rows.map(({ companyId }) => companyId);
   }
 
+  /**
+   * Removes change sets of a company that are older than the age, and their tombstones. The newest of them stays,
+   * because a cursor may be at it.
+   * @param limit - most rows of a statement
+   * @returns true if there may be more
+   */
   async removeOlderThan(companyId: string, ageMs: number, limit: number): Promise<boolean> {
     const rows = await this.sql.query<{ position: string; id: string }>(SETS, [companyId, ageMs, limit + 1]);
     const sets = rows.slice(0, -1);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import { AuditRecords } from '../domain/audit-records.js';
 
 /** `$1` age in milliseconds, `$2` rows. */
 export const COMPANIES_OLDER_THAN = {
@@ -28,17 +27,21 @@ export const REMOVE_OLDER_THAN = {
     RETURNING id`,
 };
 
+/** The stored audit records, of all companies. */
 @Injectable()
-export class SqlAuditRecords extends AuditRecords {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class AuditRecords {
+  constructor(private readonly sql: Sql) {}
 
+  /**
+   * @param rows - of the oldest of the records that are older than an age
+   * @returns the companies that they belong to
+   */
   async companiesOlderThan(ageMs: number, rows: number): Promise<string[]> {
     const found = await this.sql.query<{ companyId: string }>(COMPANIES_OLDER_THAN, [ageMs, rows]);
     return found.map(({ companyId }) => companyId);
   }
 
+  /** Removes the oldest of the records of a company that are older than an age. @returns how many */
   async removeOlderThan(companyId: string, ageMs: number, limit: number): Promise<number> {
     return (await this.sql.query(REMOVE_OLDER_THAN, [companyId, ageMs, limit])).length;
   }

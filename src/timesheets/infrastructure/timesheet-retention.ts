@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
-import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
+import { type ExpiredRecords, type Expiry, Retention } from '../../shared-kernel/retention.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { TimesheetRetention } from '../domain/timesheet-retention.js';
 import type { TimesheetList } from './timesheet.row.js';
 import { TimesheetWriter } from './timesheet-writer.js';
 
@@ -39,9 +38,9 @@ export const REMOVE_EXPIRED_TIMESHEETS = statements(
     SELECT id, list, to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "listedAt" FROM removed`,
 );
 
-/** Entries in PostgreSQL, live ones first. */
+/** Live and deleted entries, by their start. */
 @Injectable()
-export class SqlTimesheetRetention extends TimesheetRetention {
+export class TimesheetRetention extends Retention {
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,
