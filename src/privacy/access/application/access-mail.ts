@@ -4,7 +4,17 @@ import { button, coloured, mailPage } from '../../../platform/mail-rendering/mai
 import { escapeHtml, fill, inOneLine, isolated } from '../../../platform/mail-rendering/mail-text.js';
 import { readerLanguage, readerLocale } from '../../../shared-kernel/reader-language.js';
 import { ACCESS_MAIL_WORDS, type AccessMailWords } from './access-mail.words.js';
-import type { ReadyAccess } from './access.ports.js';
+
+/** A stored archive and its link. */
+export interface ReadyAccess {
+  readonly accessId: string;
+  readonly to: string;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly companyName: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
 
 /**
  * The mail with the link to an archive, without any data of the person.

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { OperatorQueries } from '../../../identity/index.js';
 import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
 import type { AccessKey } from '../domain/access.js';
-import { AccessRepository } from '../domain/access.repository.js';
+import { AccessFiles } from './access-files.store.js';
 import { AccessLinks } from './access-links.js';
 import { accessMail } from './access-mail.js';
-import { AccessFiles } from './access.ports.js';
+import { AccessStore } from './access.store.js';
 import { PersonArchives } from './person-archives.js';
 
 /** Requests of a round. */
@@ -15,7 +15,7 @@ const BATCH = 100;
 @Injectable()
 export class AccessWork {
   constructor(
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
     private readonly archives: PersonArchives,
     private readonly files: AccessFiles,
     private readonly links: AccessLinks,

@@ -3,10 +3,10 @@ import { IdentityQueries } from '../../../identity/index.js';
 import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
 import { RETAINED_KINDS, type RetainedKind } from '../domain/retention-run.js';
 import { retentionMail } from './retention-mail.js';
 import { RetentionPreview } from './retention-preview.js';
+import { RetentionRunStore } from './retention-run.store.js';
 
 export const RETENTION_MAIL_JOB = 'retention-mail';
 
@@ -19,7 +19,7 @@ export type RetentionMailPayload = { readonly userId: string; readonly atMs: num
 @Injectable()
 export class RetentionWarnings {
   constructor(
-    private readonly runs: RetentionRunRepository,
+    private readonly runs: RetentionRunStore,
     private readonly preview: RetentionPreview,
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,

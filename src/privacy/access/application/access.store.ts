@@ -3,7 +3,6 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { MAX_ACCESS_DAYS, type Access, type AccessKey, type NewAccess } from '../domain/access.js';
-import { AccessRepository } from '../domain/access.repository.js';
 
 const IS_ACCESS = 'a.company_id = $1 AND a.id = $2';
 
@@ -82,12 +81,10 @@ const MAY_HAVE_ARCHIVE = {
   text: `SELECT FROM person_access a WHERE ${IS_ACCESS} AND a.state IN ('QUEUED', 'READY')`,
 };
 
-/** Requests for access in PostgreSQL. */
+/** Requests for access. */
 @Injectable()
-export class SqlAccessRepository extends AccessRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class AccessStore {
+  constructor(private readonly sql: Sql) {}
 
   async insert(access: NewAccess, transaction: Transaction): Promise<void> {
     const { companyId, accessId, person, mailTo, language, requestedBy } = access;
@@ -99,22 +96,26 @@ export class SqlAccessRepository extends AccessRepository {
     return (await this.sql.query<Access & Record<string, unknown>>(FIND, [companyId, accessId]))[0];
   }
 
+  /** Locks a request until the transaction ends. */
   async lock({ companyId, accessId }: AccessKey, transaction: Transaction): Promise<Access | undefined> {
     const values = [companyId, accessId];
     return (await this.sql.query<Access & Record<string, unknown>>(LOCK, values, transaction))[0];
   }
 
+  /** Number of requests of 24 hours. Others that count wait until the transaction ends. */
   async requestedToday(companyId: string, transaction: Transaction): Promise<number> {
     await this.sql.query(LOCK_COUNT, [companyId], transaction);
     const [row] = await this.sql.query<{ count: number }>(COUNT_TODAY, [companyId], transaction);
     return row?.count ?? 0;
   }
 
+  /** @returns when the archive expires; undefined when the request is gone or no longer queued */
   async ready({ companyId, accessId }: AccessKey, counts: PersonalCounts): Promise<Date | undefined> {
     const values = [companyId, accessId, JSON.stringify(counts)];
     return (await this.sql.query<{ expiresAt: Date }>(READY, values))[0]?.expiresAt;
   }
 
+  /** Forgets the address to which the link was sent. */
   async mailed({ companyId, accessId }: AccessKey): Promise<void> {
     await this.sql.query(MAILED, [companyId, accessId]);
   }
@@ -123,18 +124,22 @@ export class SqlAccessRepository extends AccessRepository {
     await this.sql.query(FAILED, [companyId, accessId], transaction);
   }
 
+  /** Ends a request: its link works no more, and it forgets the person. */
   async expire({ companyId, accessId }: AccessKey, transaction?: Transaction): Promise<void> {
     await this.sql.query(EXPIRE, [companyId, accessId], transaction);
   }
 
+  /** Requests of all companies whose time is up. */
   due(limit: number): Promise<AccessKey[]> {
     return this.sql.query<AccessKey & Record<string, unknown>>(DUE, [limit]);
   }
 
+  /** Removes requests of all companies that were made long ago. */
   async removeOld(): Promise<void> {
     await this.sql.query(REMOVE_OLD);
   }
 
+  /** True if there may be an archive of the request. */
   async mayHaveArchive({ companyId, accessId }: AccessKey): Promise<boolean> {
     return (await this.sql.query(MAY_HAVE_ARCHIVE, [companyId, accessId])).length > 0;
   }

@@ -1,9 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import { RETENTION_PERIOD_NAMES, type RetentionSettings } from '../domain/retention-settings.js';
-import { RetentionSettingsRepository } from '../domain/retention-settings.repository.js';
-import { SETTING_COLUMNS, settingsOf, type SettingsRow } from './retention-rows.js';
+import {
+  RETENTION_PERIOD_NAMES,
+  type RetentionPeriod,
+  type RetentionSettings,
+} from '../domain/retention-settings.js';
+
+/** Columns of `retention_setting` that have {@link RetentionSettings}. */
+export const SETTING_COLUMNS = `
+  leavers_months AS "leaversMonths", timesheets_years AS "timesheetsYears", closed_plans_years AS "closedPlansYears",
+  audit_days AS "auditDays", warn_by_mail AS "warnByMail"`;
+
+export type SettingsRow = Record<string, unknown> & {
+  readonly [Name in RetentionPeriod]: number | null;
+} & { readonly warnByMail: boolean };
+
+export function settingsOf(row: SettingsRow): RetentionSettings {
+  const periods = RETENTION_PERIOD_NAMES.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]));
+  return { ...Object.fromEntries(periods), warnByMail: row.warnByMail } as RetentionSettings;
+}
 
 const FIND: Statement = {
   name: 'retention.find-settings',
@@ -29,23 +45,30 @@ const UPDATE: Statement = {
     WHERE company_id = $1`,
 };
 
-/** Retention of companies in PostgreSQL. */
+/** The retention of companies. */
 @Injectable()
-export class SqlRetentionSettingsRepository extends RetentionSettingsRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class RetentionSettingsStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** Undefined for a company that has set nothing. */
   async find(companyId: string, transaction?: Transaction): Promise<RetentionSettings | undefined> {
     const [row] = await this.sql.query<SettingsRow>(FIND, [companyId], transaction);
     return row && settingsOf(row);
   }
 
+  /**
+   * Locks the settings of a company until the transaction ends.
+   * @returns the defaults, which it stores, for a company that has set nothing
+   */
   async lock(companyId: string, transaction: Transaction): Promise<RetentionSettings> {
     const [row] = await this.sql.query<SettingsRow>(LOCK, [companyId], transaction);
     return settingsOf(row as SettingsRow);
   }
 
+  /**
+   * Updates locked settings.
+   * @param nextRunInMs - time until the first run with these settings; undefined if they remove nothing
+   */
   async update(
     companyId: string,
     settings: RetentionSettings,

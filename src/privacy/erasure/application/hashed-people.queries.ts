@@ -3,7 +3,6 @@ import { personHashes } from '../../../platform/database/sql-erased-people.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import type { Person } from '../../../shared-kernel/personal-data.js';
-import { HashedPeople } from '../application/erasure.ports.js';
 
 /** Rows that a statement reads. */
 const BATCH = 5_000;
@@ -44,13 +43,11 @@ interface Row extends Record<string, unknown> {
 
 /** Finds the people whose keyed hashes the ledger has, by hashing the keys of all people of a company. */
 @Injectable()
-export class SqlHashedPeople extends HashedPeople {
+export class HashedPeopleQueries {
   constructor(
     private readonly sql: Sql,
     private readonly box: SecretBox,
-  ) {
-    super();
-  }
+  ) {}
 
   async find(companyId: string, erasureIds: readonly string[]): Promise<Person> {
     const hashes = await this.sql.query<{ hash: Buffer }>(HASHES, [companyId, erasureIds]);

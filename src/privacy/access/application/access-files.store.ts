@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
-import { AccessFiles } from '../application/access.ports.js';
 import { archiveKeyOf, type AccessKey } from '../domain/access.js';
 
 const FOLDER = 'people/';
@@ -9,15 +8,14 @@ const NAME = /^people\/([0-9a-f]{24})\/([0-9a-f]{24})\.zip$/;
 
 /** Archives below `people/` of the store of files. */
 @Injectable()
-export class StoredArchives extends AccessFiles {
-  constructor(private readonly files: FileStorage) {
-    super();
-  }
+export class AccessFiles {
+  constructor(private readonly files: FileStorage) {}
 
   put(key: AccessKey, content: Uint8Array): Promise<void> {
     return this.files.put(archiveKeyOf(key), content, 'application/zip');
   }
 
+  /** Size in bytes; undefined when there is no archive. */
   sizeOf(key: AccessKey): Promise<number | undefined> {
     return this.files.sizeOf(archiveKeyOf(key));
   }
@@ -30,6 +28,7 @@ export class StoredArchives extends AccessFiles {
     return this.files.remove(archiveKeyOf(key));
   }
 
+  /** All archives of the deployment. */
   async *keys(): AsyncGenerator<AccessKey> {
     for await (const name of this.files.keys(FOLDER)) {
       const [, companyId, accessId] = NAME.exec(name) ?? [];

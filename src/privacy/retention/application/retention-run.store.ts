@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { PlannedRun } from '../domain/retention-run.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
-import { SETTING_COLUMNS, settingsOf, type SettingsRow } from './retention-rows.js';
+import { SETTING_COLUMNS, settingsOf, type SettingsRow } from './retention-settings.store.js';
 
 const TO_WARN = 'warn_by_mail AND warned_at IS NULL AND next_run_at > now()';
 
@@ -57,37 +56,42 @@ interface CompanyRow extends Record<string, unknown> {
 
 type PlannedRow = SettingsRow & { readonly companyId: string; readonly at: Date };
 
-/** Runs in PostgreSQL. */
+/** The planned runs of companies. */
 @Injectable()
-export class SqlRetentionRunRepository extends RetentionRunRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class RetentionRunStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** Companies whose run is due, the longest due first. */
   dueCompanies(most: number): Promise<string[]> {
     return this.companies(DUE_COMPANIES, most);
   }
 
+  /** Companies whose admins want a mail before the run and have got none yet. */
   companiesToWarn(most: number): Promise<string[]> {
     return this.companies(COMPANIES_TO_WARN, most);
   }
 
+  /** The planned run of a company; undefined if nothing is planned. */
   planned(companyId: string): Promise<PlannedRun | undefined> {
     return this.run(PLANNED, companyId);
   }
 
+  /** Keeps others from planning for the company. @returns undefined if the run is not due, or another is planned */
   lockDue(companyId: string, transaction: Transaction): Promise<PlannedRun | undefined> {
     return this.run(LOCK_DUE, companyId, transaction);
   }
 
+  /** The same for a run of which admins are to be warned. */
   lockToWarn(companyId: string, transaction: Transaction): Promise<PlannedRun | undefined> {
     return this.run(LOCK_TO_WARN, companyId, transaction);
   }
 
+  /** Plans the next run. */
   async plan(companyId: string, inMs: number | undefined, transaction: Transaction): Promise<void> {
     await this.sql.query(PLAN, [companyId, inMs ?? null], transaction);
   }
 
+  /** No mail about the planned run is sent any more. */
   async setWarned(companyId: string, transaction: Transaction): Promise<void> {
     await this.sql.query(SET_WARNED, [companyId], transaction);
   }

@@ -1,9 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
-import { LedgerFiles } from '../application/erasure.ports.js';
-import type { ErasureKey } from '../domain/erasure.js';
-import type { LedgerEntry } from '../domain/erasure.repository.js';
+import type { ErasureKey, LedgerEntry } from '../domain/erasure.js';
 
 const FOLDER = 'erasures/';
 /** Permissions to name people again. */
@@ -11,17 +9,16 @@ const ALLOWED = 'erasures-allowed/';
 const ALLOWED_NAME = /^erasures-allowed\/([^/]+)\/([^/]+)\.json$/;
 const NAME = /^erasures\/(?!companies\/)([^/]+)\/([^/]+)\.json$/;
 
-/** The ledger below `erasures/` of the store of files: a file for each erasure. */
+/** The ledger below `erasures/` of the store of files, which a restored database is brought up to: a file for each erasure. */
 @Injectable()
-export class StoredLedger extends LedgerFiles {
-  constructor(private readonly files: FileStorage) {
-    super();
-  }
+export class LedgerFiles {
+  constructor(private readonly files: FileStorage) {}
 
   async put(entry: LedgerEntry): Promise<void> {
     await this.files.put(nameOf(entry), Buffer.from(JSON.stringify(entry)), 'application/json');
   }
 
+  /** The keys of all entries. */
   async *keys(): AsyncGenerator<ErasureKey> {
     for await (const name of this.files.keys(FOLDER)) {
       const [, companyId, erasureId] = NAME.exec(name) ?? [];
@@ -34,12 +31,14 @@ export class StoredLedger extends LedgerFiles {
     return file && (JSON.parse(await text(file)) as LedgerEntry);
   }
 
+  /** Keeps that the company may name the person again. */
   async allowAgain(key: ErasureKey): Promise<void> {
     const { companyId, erasureId } = key;
     const content = Buffer.from(JSON.stringify({ companyId, erasureId }));
     await this.files.put(allowedNameOf(key), content, 'application/json');
   }
 
+  /** The keys of the entries of which this is kept. */
   async *allowedAgain(): AsyncGenerator<ErasureKey> {
     for await (const name of this.files.keys(ALLOWED)) {
       const [, companyId, erasureId] = ALLOWED_NAME.exec(name) ?? [];
@@ -47,6 +46,7 @@ export class StoredLedger extends LedgerFiles {
     }
   }
 
+  /** With the permission. */
   async remove(key: ErasureKey): Promise<void> {
     await this.files.remove(nameOf(key));
     await this.files.remove(allowedNameOf(key));

@@ -11,8 +11,8 @@ import {
   type ErasureKey,
   type ErasureState,
   type NewErasure,
+  type LedgerEntry,
 } from '../domain/erasure.js';
-import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
 
 const COLUMNS = `
   e.company_id AS "companyId", e.id AS "erasureId", e.state, e.person, e.pseudonym, e.counts, e.reason,
@@ -139,17 +139,16 @@ const ALLOW_ALL_AGAIN = {
 
 type Row = Erasure & Record<string, unknown>;
 
-/** The ledger of erasures in PostgreSQL. */
+/** The ledger of erasures. */
 @Injectable()
-export class SqlErasureRepository extends ErasureRepository {
+export class ErasureStore {
   constructor(
     private readonly sql: Sql,
     private readonly box: SecretBox,
     private readonly unitOfWork: UnitOfWork,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** Adds an entry with the keyed hashes of the person. */
   async insert(erasure: NewErasure, transaction: Transaction): Promise<void> {
     const { companyId, erasureId, person, pseudonym, counts, reason, requestedBy } = erasure;
     const values = [
@@ -160,6 +159,7 @@ export class SqlErasureRepository extends ErasureRepository {
     await this.sql.query(INSERT_KEYS, [companyId, erasureId, this.hashesOf(person)], transaction);
   }
 
+  /** Those of some entries that the database lacks, though it has their companies. */
   async missing(keys: readonly ErasureKey[]): Promise<ErasureKey[]> {
     const values = [keys.map(({ companyId }) => companyId), keys.map(({ erasureId }) => erasureId)];
     const known = new Set((await this.sql.query<Row>(KNOWN, values)).map(({ erasureId }) => erasureId));
@@ -171,6 +171,7 @@ export class SqlErasureRepository extends ErasureRepository {
     return unknown.filter(({ companyId }) => present.has(companyId));
   }
 
+  /** Adds entries of the store of files that the database does not have. */
   restore(entries: readonly LedgerEntry[]): Promise<void> {
     const keys = entries.flatMap(({ companyId, erasureId, hashes }) =>
       hashes.map((hash) => ({ companyId, erasureId, hash: Buffer.from(hash, 'hex') })),
@@ -191,19 +192,23 @@ export class SqlErasureRepository extends ErasureRepository {
     return row;
   }
 
+  /** Locks an entry until the transaction ends. */
   async lock({ companyId, erasureId }: ErasureKey, transaction: Transaction): Promise<Erasure | undefined> {
     const [row] = await this.sql.query<Row>(LOCK, [companyId, erasureId], transaction);
     return row;
   }
 
+  /** The entries that are neither done nor held, the oldest first. */
   open(companyId: string, limit: number): Promise<Erasure[]> {
     return this.sql.query<Row>(OPEN, [companyId, limit]);
   }
 
+  /** The entries that are held, the oldest first. */
   held(companyId: string): Promise<Erasure[]> {
     return this.sql.query<Row>(HELD, [companyId]);
   }
 
+  /** Ids of companies that have entries in some states, of all companies. */
   async companiesWith(states: readonly ErasureState[], limit: number): Promise<string[]> {
     const rows = await this.sql.query<{ companyId: string }>(COMPANIES_WITH, [states, limit]);
     return rows.map(({ companyId }) => companyId);
@@ -218,6 +223,7 @@ export class SqlErasureRepository extends ErasureRepository {
     if (erasureIds.length > 0) await this.sql.query(SET_STATE, [companyId, erasureIds, state], transaction);
   }
 
+  /** The entry as the store of files keeps it. */
   async ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined> {
     const found = await this.find(key);
     if (!found) return undefined;
@@ -235,6 +241,7 @@ export class SqlErasureRepository extends ErasureRepository {
     };
   }
 
+  /** Number of erasures that were requested by keys in 24 hours. Others that count wait until the transaction ends. */
   async requestedToday(companyId: string, transaction: Transaction): Promise<number> {
     await this.sql.query(LOCK_COUNT, [companyId], transaction);
     const uncounted = Object.values(ERASURE_ACTORS);
@@ -242,6 +249,7 @@ export class SqlErasureRepository extends ErasureRepository {
     return row?.count ?? 0;
   }
 
+  /** Forgets the person, of whom the hashes stay. */
   async done(companyId: string, erasureIds: readonly string[]): Promise<void> {
     await this.sql.query(DONE, [companyId, erasureIds]);
   }
@@ -250,6 +258,7 @@ export class SqlErasureRepository extends ErasureRepository {
     await this.sql.query(ALLOW_AGAIN, [companyId, erasureId], transaction);
   }
 
+  /** Allows again what a restored database has forgotten, of all companies. */
   async allowAllAgain(keys: readonly ErasureKey[]): Promise<void> {
     const values = [keys.map(({ companyId }) => companyId), keys.map(({ erasureId }) => erasureId)];
     await this.sql.query(ALLOW_ALL_AGAIN, values);

@@ -4,7 +4,6 @@ import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { managerOf } from '../../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { HeldIds, LegalHold } from '../domain/legal-hold.js';
-import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
 
 const LIST: Statement = {
   name: 'holds.list',
@@ -48,22 +47,23 @@ interface Row extends Record<string, unknown> {
   readonly placedAt: Date;
 }
 
-/** Holds in PostgreSQL. */
+/** The legal holds of companies. */
 @Injectable()
-export class SqlLegalHoldRepository extends LegalHoldRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class LegalHoldStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** All holds of a company, the oldest first. */
   async list(companyId: string, transaction?: Transaction): Promise<LegalHold[]> {
     return (await this.sql.query<Row>(LIST, [companyId], transaction)).map(holdOf);
   }
 
+  /** Like {@link list}, and others who change holds of the company wait until the transaction ends. */
   async lock(companyId: string, transaction: Transaction): Promise<LegalHold[]> {
     await lockCompany(managerOf(transaction), companyId);
     return this.list(companyId, transaction);
   }
 
+  /** True while rows of a person are removed. */
   async isBeingErased(
     companyId: string,
     { employeeIds, userIds }: HeldIds,
@@ -73,6 +73,7 @@ export class SqlLegalHoldRepository extends LegalHoldRepository {
     return (await this.sql.query(IS_BEING_ERASED, values, transaction)).length > 0;
   }
 
+  /** Adds a hold, or replaces the one with its id. */
   async put({ companyId, id, person, reason, placedAt }: LegalHold, transaction: Transaction): Promise<void> {
     const ids = [person?.employeeIds ?? [], person?.userIds ?? []];
     await this.sql.query(PUT, [companyId, id, person === undefined, ...ids, reason, placedAt], transaction);
