@@ -3,18 +3,18 @@ import { closeDatabase } from '../../../../test/support/databases.js';
 import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { PlanExportStore } from './plan-export.store.js';
 import type { ExportKey, PlanExport } from '../domain/plan-export.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
 
-describe('SqlPlanExportRepository', () => {
+describe('PlanExportStore', () => {
   let service: ExportFixture;
-  let exports: PlanExportRepository;
+  let exports: PlanExportStore;
   let owner: Caller;
   let planId: string;
 
   beforeAll(async () => {
     service = await ExportFixture.open({ isWorker: false });
-    exports = service.app.app.get(PlanExportRepository, { strict: false });
+    exports = service.app.app.get(PlanExportStore, { strict: false });
     owner = await service.caller();
   });
   afterAll(() => service.close());

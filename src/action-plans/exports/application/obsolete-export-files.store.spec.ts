@@ -1,7 +1,7 @@
 import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
-import { ObsoleteExportFiles, type ObsoleteExportFile } from '../domain/plan-export.repository.js';
+import { ObsoleteExportFiles, type ObsoleteExportFile } from './obsolete-export-files.store.js';
 
-describe('SqlObsoleteExportFiles', () => {
+describe('ObsoleteExportFiles', () => {
   let service: ExportFixture;
   let obsolete: ObsoleteExportFiles;
   let owner: Caller;

@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { BegunExport, ExportKey, PlanExport } from '../domain/plan-export.js';
-import { PlanExportRepository, type NewLink } from '../domain/plan-export.repository.js';
+
+/** A link of an export, and the file that it opens. */
+export interface NewLink {
+  /** Digest of the link's token. */
+  readonly digest: Buffer;
+  /** In milliseconds. */
+  readonly ttlMs: number;
+  /** File name for the download. */
+  readonly fileName: string;
+}
 
 /** The rows of exports that are gone remain until their files are removed. */
 const IS_OPEN = `company_id = $1 AND id = $2 AND status <> 'SENT' AND plan_id IS NOT NULL AND requested_by IS NOT NULL`;
@@ -56,14 +65,18 @@ const FAILED = {
 };
 
 /**
- * Exports in PostgreSQL. Each change is one statement with its condition in it, so that of several attempts one wins.
+ * Stores exports. An export whose plan or requester is deleted counts as gone; its row remains until its file is
+ * removed ({@link ObsoleteExportFiles}). Each change is one statement with its condition in it, so that of several
+ * attempts one wins.
  */
 @Injectable()
-export class SqlPlanExportRepository extends PlanExportRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class PlanExportStore {
+  constructor(private readonly sql: Sql) {}
 
+  /**
+   * Inserts a new export. While an export of the same user and plan is still queued, the request joins it.
+   * @returns the id of the export that will be carried out; undefined when the plan or the user is gone
+   */
   async record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined> {
     const { companyId, exportId, planId, requestedBy } = planExport;
     const values = [companyId, exportId, planId, requestedBy];
@@ -71,21 +84,29 @@ export class SqlPlanExportRepository extends PlanExportRepository {
     return row?.id;
   }
 
+  /** Begins an attempt. @returns undefined when the export is sent or gone */
   async begin({ companyId, exportId }: ExportKey): Promise<BegunExport | undefined> {
     const [row] = await this.sql.query<BegunExport & Record<string, unknown>>(BEGIN, [companyId, exportId]);
     return row;
   }
 
+  /**
+   * The workbook is stored and a mail is about to be sent: adds its link. Earlier links stay valid, too, because their
+   * mails may have arrived.
+   * @returns when the links expire; undefined when the export is sent or gone: then no mail may be sent
+   */
   async beginMail({ companyId, exportId }: ExportKey, link: NewLink): Promise<Date | undefined> {
     const values = [companyId, exportId, link.fileName, link.ttlMs, link.digest];
     const [row] = await this.sql.query<{ expiresAt: Date }>(BEGIN_MAIL, values);
     return row?.expiresAt;
   }
 
+  /** The mail server has accepted the mail. */
   async sent({ companyId, exportId }: ExportKey): Promise<void> {
     await this.sql.query(SENT, [companyId, exportId]);
   }
 
+  /** No attempt will follow. The links expire: the reader may have lost the right to read the plan. */
   async failed({ companyId, exportId }: ExportKey, transaction: Transaction): Promise<void> {
     await this.sql.query(FAILED, [companyId, exportId], transaction);
   }

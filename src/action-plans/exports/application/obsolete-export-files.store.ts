@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 import { mayBeWorkedOn } from '../../../platform/jobs/worked-on.js';
-import { EXPORT_JOB } from '../application/plan-exports.service.js';
-import { ObsoleteExportFiles, type ObsoleteExportFile } from '../domain/plan-export.repository.js';
+import type { ExportKey } from '../domain/plan-export.js';
+import { EXPORT_JOB } from './plan-exports.service.js';
+
+/** A file whose links have expired, or whose plan or requester is deleted. */
+export interface ObsoleteExportFile extends ExportKey {
+  /** Storage key; null when no attempt has begun, so that there is no file. */
+  readonly fileKey: string | null;
+}
 
 /** The worker of a deleted plan's export may still store the file, until it notices that its lease has ended. */
 const UNUSED = `(removal_due_at IS NULL OR removal_due_at <= now()) AND NOT
@@ -41,22 +47,22 @@ const POSTPONE = {
     UPDATE plan_export SET removal_due_at = now() + interval '1 minute' WHERE company_id = $1 AND id = $2`,
 };
 
-/** Files whose row in `plan_export` is expired, or has lost its plan or requester. */
+/** Files to be removed. The row of the export names its file until the file is removed, so that none is forgotten. */
 @Injectable()
-export class SqlObsoleteExportFiles extends ObsoleteExportFiles {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class ObsoleteExportFiles {
+  constructor(private readonly sql: Sql) {}
 
   async due(limit: number): Promise<ObsoleteExportFile[]> {
     return this.sql.query<ObsoleteExportFile & Record<string, unknown>>(DUE, [limit]);
   }
 
+  /** The file is removed: its row is updated, or deleted when the export is gone. */
   async removed({ companyId, exportId }: ObsoleteExportFile): Promise<void> {
     const updated = await this.sql.query(FORGET_FILE, [companyId, exportId]);
     if (updated.length === 0) await this.sql.query(DELETE_EXPORT, [companyId, exportId]);
   }
 
+  /** The file could not be removed; it is due again in a minute. */
   async postpone({ companyId, exportId }: ObsoleteExportFile): Promise<void> {
     await this.sql.query(POSTPONE, [companyId, exportId]);
   }
