@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorQueries } from '../../../identity/index.js';
-import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import type { AccessKey } from '../domain/access.js';
 import { AccessFiles } from './access-files.store.js';
 import { AccessLinks } from './access-links.js';
@@ -19,7 +19,7 @@ export class AccessWork {
     private readonly archives: PersonArchives,
     private readonly files: AccessFiles,
     private readonly links: AccessLinks,
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
     private readonly companies: OperatorQueries,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
-import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { RETAINED_KINDS, type RetainedKind } from '../domain/retention-run.js';
@@ -24,7 +24,7 @@ export class RetentionWarnings {
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
   ) {}
 
   /** Adds a mail to each admin of a company, once for a run. There is none about a run that removes nothing. */

@@ -4,7 +4,6 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Day } from '../../shared-kernel/local-days.js';
 import type { RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_REMINDER_SETTINGS, type ReminderSettings } from '../domain/reminder-settings.js';
-import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 
 const FIND: Statement = {
   name: 'reminders.find-settings',
@@ -68,37 +67,47 @@ const SET_PLANNED: Statement = {
 type Row = ReminderSettings & Record<string, unknown>;
 type CompanyRow = RemindingCompany & Record<string, unknown>;
 
-/** Settings in PostgreSQL. */
+/** The settings of companies, and which of their mails are planned. */
 @Injectable()
-export class SqlReminderSettingsRepository extends ReminderSettingsRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class ReminderSettingsStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** Undefined for a company that has set nothing. */
   async find(companyId: string, transaction?: Transaction): Promise<ReminderSettings | undefined> {
     const [row] = await this.sql.query<Row>(FIND, [companyId], transaction);
     return row;
   }
 
+  /**
+   * Locks the settings of a company until the transaction ends.
+   * @returns the defaults, which it stores, for a company that has set nothing
+   */
   async lock(companyId: string, transaction: Transaction): Promise<ReminderSettings> {
     const values = valuesOf(companyId, DEFAULT_REMINDER_SETTINGS);
     const [row] = await this.sql.query<Row>(LOCK, values, transaction);
     return row as Row;
   }
 
+  /**
+   * Updates locked settings. Reminders and digests that are turned on count from now on; for those that are turned on
+   * or off, nothing is planned yet.
+   */
   async update(companyId: string, settings: ReminderSettings, transaction: Transaction): Promise<void> {
     await this.sql.query(UPDATE, valuesOf(companyId, settings), transaction);
   }
 
+  /** Companies that have turned on reminders or the digest. */
   remindingCompanies(): Promise<RemindingCompany[]> {
     return this.sql.query<CompanyRow>(FIND_COMPANIES);
   }
 
+  /** Undefined if the company has turned on neither. */
   async remindingCompany(companyId: string): Promise<RemindingCompany | undefined> {
     const [row] = await this.sql.query<CompanyRow>(FIND_COMPANY, [companyId]);
     return row;
   }
 
+  /** Like {@link remindingCompany}, and keeps other processes from planning for the company. */
   async lockRemindingCompany(
     companyId: string,
     transaction: Transaction,
@@ -107,6 +116,7 @@ export class SqlReminderSettingsRepository extends ReminderSettingsRepository {
     return row;
   }
 
+  /** Of what is undefined nothing changes. */
   async setPlanned(
     companyId: string,
     { morning, digest }: { readonly morning: Day | undefined; readonly digest: Day | undefined },

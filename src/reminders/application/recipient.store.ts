@@ -3,7 +3,7 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { RecipientRepository, type DailyMail } from '../domain/recipient.repository.js';
+import type { DailyMail } from '../domain/planned-mail.js';
 import type { Recipient, Wishes } from '../domain/wishes.js';
 
 const COLUMNS = 'id, email_key AS "emailKey", reminders, digest';
@@ -54,13 +54,12 @@ const CLAIM = { morning: claimStatement('morning'), assigned: claimStatement('as
 type Row = Recipient & Record<string, unknown>;
 type FoundRow = Row & { readonly lastAssigned: Day | null };
 
-/** Recipients in PostgreSQL. */
+/** E-mail addresses of companies that get mail, each known since it was first needed. */
 @Injectable()
-export class SqlRecipientRepository extends RecipientRepository {
-  constructor(private readonly sql: Sql) {
-    super();
-  }
+export class RecipientStore {
+  constructor(private readonly sql: Sql) {}
 
+  /** By a folded address, with the day of the last mail about assignments only. */
   async find(companyId: string, emailKey: string, transaction?: Transaction): Promise<FoundRow | undefined> {
     const [row] = await this.sql.query<FoundRow>(FIND, [companyId, emailKey], transaction);
     return row;
@@ -71,11 +70,13 @@ export class SqlRecipientRepository extends RecipientRepository {
     return row;
   }
 
+  /** Locks a recipient until the transaction ends, and adds it where it is unknown. */
   async lock(companyId: string, emailKey: string, transaction: Transaction): Promise<Recipient> {
     const [row] = await this.sql.query<Row>(LOCK, [companyId, newId(), emailKey], transaction);
     return row as Row;
   }
 
+  /** @returns false when there is no such recipient */
   async setWishes(
     companyId: string,
     id: string,
@@ -86,6 +87,11 @@ export class SqlRecipientRepository extends RecipientRepository {
     return updated.length > 0;
   }
 
+  /**
+   * Claims a mail of a day for people, who become recipients if they are not.
+   * @param emailKeys - of the people
+   * @returns the recipients for whom nobody has claimed such a mail of that day
+   */
   claim(
     companyId: string,
     emailKeys: readonly string[],
