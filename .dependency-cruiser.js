@@ -16,6 +16,10 @@ const OWN = `^src/$1/(?:${LAYER}|[^/]+$)`;
 /** Specs may use test helpers and every layer of their own context; only the borders between contexts hold for them. */
 const SPEC = '[.]spec[.]ts$';
 
+/** Parts of the platform that application may use: no adapters, or ports with two adapters. */
+const FOR_APPLICATION =
+  '(database|dto|mail-rendering|metrics|secrets)/|jobs/worked-on[.]ts|logging/logger[.]ts|mail/mailer[.]ts|storage/file-storage[.]ts|public-address[.]ts';
+
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 const layer = (name, pathNot = [SPEC]) => ({ path: `${CONTEXT}${name}/`, pathNot });
 
@@ -36,12 +40,12 @@ const rules = [
   {
     name: 'application-knows-no-adapter',
     comment:
-      'Use cases use ports, so that queue, mail, workbook and HTTP can change without them; mail-rendering sends none.',
+      'Use cases use ports, so that queue, workbook and HTTP can change without them; of mail and files they use those of the platform.',
     from: layer('application'),
     to: {
       path: [
         '^src/$1/(infrastructure|interface)/',
-        '^src/platform/(?!(database|dto|mail-rendering)/)',
+        `^src/platform/(?!${FOR_APPLICATION})`,
         npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|platform-express)'),
       ],
     },
@@ -55,9 +59,17 @@ const rules = [
   },
   {
     name: 'commands-do-not-touch-the-database',
-    comment: 'Commands load and save through repositories; only *.queries.ts read with SQL.',
-    from: layer('application', [SPEC, '[.]queries[.]ts$']),
+    comment:
+      'Commands load and save through repositories and stores; *.queries.ts read and *.store.ts write with SQL.',
+    from: layer('application', [SPEC, '[.](queries|store)[.]ts$']),
     to: { path: ['^src/platform/database/', npm('typeorm', 'pg', '@nestjs/typeorm')] },
+  },
+  {
+    name: 'stores-are-used-by-use-cases',
+    comment:
+      'A store is written for the use cases of its own context; a domain or another context has no part in it.',
+    from: { path: '^src/', pathNot: ['/(?:application|interface)/', '[.]module[.]ts$', SPEC] },
+    to: { path: '/application/[^/]+[.]store[.]ts$' },
   },
   {
     name: 'infrastructure-knows-no-http',

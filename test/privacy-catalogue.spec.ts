@@ -117,7 +117,7 @@ describe('the catalogue of data about people', () => {
     const writers = SOURCES.filter(({ text }) =>
       /\b(?:storage|files)\.put\(\s*[^)]|\bwriteFile(?:Sync)?\(|\bcreateWriteStream\(/.test(text),
     ).map(({ path }) => path);
-    // Ports, whose adapters write.
+    // They write by stores.
     const ports = [
       ...['access/application/access-work.ts', 'erasure/application/company-deletions.ts'],
       'erasure/application/erasure-starts.ts',

@@ -26,9 +26,8 @@ import { ActionRepository } from './domain/action.repository.js';
 import { DeletedPlanRepository } from './domain/deleted-plan.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
 import { NewAssignmentRepository } from './domain/new-assignment.repository.js';
-import { ClosedPlanRetention, DeletedPlanRetention } from './domain/plan-retention.js';
-import { SqlClosedPlanRetention } from './infrastructure/sql-closed-plan-retention.js';
-import { SqlDeletedPlanRetention } from './infrastructure/sql-deleted-plan-retention.js';
+import { ClosedPlanRetention } from './infrastructure/closed-plan-retention.js';
+import { DeletedPlanRetention } from './infrastructure/deleted-plan-retention.js';
 import { SqlNewAssignmentRepository } from './infrastructure/sql-new-assignment.repository.js';
 import { SqlActionRepository } from './infrastructure/sql-action.repository.js';
 import { SqlDeletedPlanRepository } from './infrastructure/sql-deleted-plan.repository.js';
@@ -41,10 +40,7 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
 
 /** Retention, for operators, too. */
 @Module({
-  providers: [
-    { provide: ClosedPlanRetention, useClass: SqlClosedPlanRetention },
-    { provide: DeletedPlanRetention, useClass: SqlDeletedPlanRetention },
-  ],
+  providers: [ClosedPlanRetention, DeletedPlanRetention],
   exports: [ClosedPlanRetention, DeletedPlanRetention],
 })
 export class PlanRetentionModule {}

@@ -16,7 +16,6 @@ export {
   type NewlyAssigned,
   type NotifiedCompany,
 } from './domain/new-assignment.repository.js';
-export { ClosedPlanRetention, DeletedPlanRetention } from './domain/plan-retention.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { TargetMovesService } from './application/target-moves.service.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
@@ -31,3 +30,5 @@ export { PlanEraser } from './infrastructure/plan-eraser.js';
 export { PlanSource } from './infrastructure/plan-source.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';
 export { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES, type ActionStatus } from './domain/enumerations.js';
+export { ClosedPlanRetention } from './infrastructure/closed-plan-retention.js';
+export { DeletedPlanRetention } from './infrastructure/deleted-plan-retention.js';

@@ -1,18 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
+import { AuditRecords } from './application/audit-records.store.js';
 import { ChangesByOthersQueries } from './application/changes-by-others.queries.js';
 import { AuditQueries } from './application/audit.queries.js';
 import { AuditRetention } from './application/audit-retention.js';
-import { AuditRecordRetention } from './domain/audit-record-retention.js';
-import { AuditRecords } from './domain/audit-records.js';
-import { SqlAuditRecordRetention } from './infrastructure/sql-audit-record-retention.js';
-import { SqlAuditRecords } from './infrastructure/sql-audit-records.js';
+import { AuditRecordRetention } from './infrastructure/audit-record-retention.js';
 import { AuditRetentionJob } from './interface/audit-retention.job.js';
 import { AuditController } from './interface/audit.controller.js';
 
 /** Retention of companies, for operators, too. */
 @Module({
-  providers: [{ provide: AuditRecordRetention, useClass: SqlAuditRecordRetention }],
+  providers: [AuditRecordRetention],
   exports: [AuditRecordRetention],
 })
 export class AuditRetentionModule {}
@@ -21,13 +19,7 @@ export class AuditRetentionModule {}
 @Module({
   imports: [ActionPlansModule],
   controllers: [AuditController],
-  providers: [
-    AuditQueries,
-    ChangesByOthersQueries,
-    AuditRetention,
-    AuditRetentionJob,
-    { provide: AuditRecords, useClass: SqlAuditRecords },
-  ],
+  providers: [AuditQueries, ChangesByOthersQueries, AuditRetention, AuditRetentionJob, AuditRecords],
   exports: [ChangesByOthersQueries],
 })
 export class AuditModule {}

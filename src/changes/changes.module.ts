@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
+import { ChangeOrders } from './application/change-orders.store.js';
 import { ChangeWatch } from './application/change-watch.queries.js';
 import { ChangesQueries } from './application/changes.queries.js';
 import { ChangeRetention } from './application/change-retention.js';
-import { ChangeOrders } from './domain/change-orders.js';
 import { FeedLag } from './infrastructure/feed-lag.js';
-import { SqlChangeOrders } from './infrastructure/sql-change-orders.js';
 import { ChangeFeed } from './interface/change-feed.js';
 import { ChangeRetentionJob } from './interface/change-retention.job.js';
 import { ChangesController } from './interface/changes.controller.js';
@@ -21,7 +20,7 @@ import { ChangesController } from './interface/changes.controller.js';
     ChangeRetention,
     ChangeRetentionJob,
     FeedLag,
-    { provide: ChangeOrders, useClass: SqlChangeOrders },
+    ChangeOrders,
   ],
   exports: [ChangesQueries],
 })

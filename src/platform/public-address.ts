@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from './config/settings.js';
 
-/** The address under which clients reach the service: the configured one where this process has no HTTP server. */
+/** The addresses of the deployment that its answers and mails have. */
 @Injectable()
 export class PublicAddress {
   constructor(
@@ -11,7 +11,12 @@ export class PublicAddress {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  /** Without a trailing slash. */
+  /** Template of the address of the app; undefined where there is none to link to. */
+  get appUrl(): string | undefined {
+    return this.settings.mail.appUrl;
+  }
+
+  /** The service as clients reach it, without a trailing slash: as configured where this process has no HTTP server. */
   get baseUrl(): string {
     const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     const server = adapter?.getHttpServer() as Server | undefined;

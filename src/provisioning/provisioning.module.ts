@@ -14,23 +14,20 @@ import { EmployeeSyncsService } from './application/employee-syncs.service.js';
 import { WorkbookReader } from './application/file-rows.js';
 import { ListCheck } from './application/list-check.js';
 import { ListComparison } from './application/list-comparison.js';
+import { SourceStore } from './application/source.store.js';
 import { StaffChanges } from './application/staff-changes.js';
 import { StaffFiles } from './application/staff-files.js';
 import { SyncColumnsService } from './application/sync-columns.service.js';
 import { SyncApply } from './application/sync-apply.js';
+import { SyncColumnStore } from './application/sync-column.store.js';
 import { SyncPreview } from './application/sync-preview.js';
+import { SyncRowStore } from './application/sync-row.store.js';
 import { SyncRun } from './application/sync-run.js';
 import { SyncProtection, SyncStart } from './application/sync-start.js';
 import { SyncUndo } from './application/sync-undo.js';
 import { ListedPeople, SyncUploads } from './application/sync.ports.js';
-import { SourceRepository } from './domain/source.repository.js';
-import { SyncColumnRepository } from './domain/sync-column.repository.js';
-import { SyncRepository, SyncRowRepository } from './domain/sync.repository.js';
+import { SyncStore } from './application/sync.store.js';
 import { fileMeter } from './infrastructure/file-meter.js';
-import { SqlSourceRepository } from './infrastructure/sql-source.repository.js';
-import { SqlSyncColumnRepository } from './infrastructure/sql-sync-column.repository.js';
-import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
-import { SqlSyncRepository } from './infrastructure/sql-sync.repository.js';
 import { StoredUploads } from './infrastructure/stored-uploads.js';
 import { XlsxWorkbookReader } from './infrastructure/workbook/xlsx-workbook-reader.js';
 import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
@@ -48,14 +45,14 @@ import { UploadedPeople } from './interface/uploaded-people.js';
     EmployeeSyncsQueries,
     StaffChanges,
     SyncUndo,
-    { provide: SourceRepository, useClass: SqlSourceRepository },
-    { provide: SyncColumnRepository, useClass: SqlSyncColumnRepository },
-    { provide: SyncRepository, useClass: SqlSyncRepository },
-    { provide: SyncRowRepository, useClass: SqlSyncRowRepository },
+    SourceStore,
+    SyncColumnStore,
+    SyncStore,
+    SyncRowStore,
   ],
   exports: [
     ...[EmployeeSourcesService, EmployeeSyncsQueries, StaffChanges],
-    ...[SourceRepository, SyncColumnRepository, SyncRepository, SyncRowRepository],
+    ...[SourceStore, SyncColumnStore, SyncStore, SyncRowStore],
   ],
 })
 export class ProvisioningOperationsModule {}

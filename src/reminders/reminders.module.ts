@@ -2,21 +2,18 @@ import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
 import { AuditModule } from '../audit/index.js';
 import { IdentityModule } from '../identity/index.js';
-import { PublicAddress } from '../platform/public-address.js';
 import { WorkforceModule } from '../workforce/index.js';
 import { MailContentsQueries } from './application/mail-contents.js';
 import { MailedPeople } from './application/mailed-people.js';
-import { ReminderMailer, ReminderMails } from './application/reminder-mails.js';
+import { RecipientStore } from './application/recipient.store.js';
+import { ReminderMailer } from './application/reminder-mailer.js';
+import { ReminderMails } from './application/reminder-mails.js';
 import { ReminderPlanner } from './application/reminder-planner.js';
 import { ReminderPreview } from './application/reminder-preview.js';
 import { ReminderSettingsService } from './application/reminder-settings.service.js';
+import { ReminderSettingsStore } from './application/reminder-settings.store.js';
 import { ReminderWishes } from './application/reminder-wishes.js';
-import { LinkAddress, WishesLinks } from './application/wishes-links.js';
-import { RecipientRepository } from './domain/recipient.repository.js';
-import { ReminderSettingsRepository } from './domain/reminder-settings.repository.js';
-import { SqlRecipientRepository } from './infrastructure/sql-recipient.repository.js';
-import { PlatformReminderMailer } from './infrastructure/platform-reminder-mailer.js';
-import { SqlReminderSettingsRepository } from './infrastructure/sql-reminder-settings.repository.js';
+import { WishesLinks } from './application/wishes-links.js';
 import {
   AssignmentPlanJob,
   AssignmentUpkeepJob,
@@ -28,13 +25,8 @@ import { WishesLinkController } from './interface/wishes-link.controller.js';
 /** Settings of companies and wishes of people, for operators and other contexts. */
 @Module({
   imports: [IdentityModule],
-  providers: [
-    ReminderSettingsService,
-    ReminderWishes,
-    { provide: ReminderSettingsRepository, useClass: SqlReminderSettingsRepository },
-    { provide: RecipientRepository, useClass: SqlRecipientRepository },
-  ],
-  exports: [ReminderSettingsService, ReminderWishes, ReminderSettingsRepository, RecipientRepository],
+  providers: [ReminderSettingsService, ReminderWishes, ReminderSettingsStore, RecipientStore],
+  exports: [ReminderSettingsService, ReminderWishes, ReminderSettingsStore, RecipientStore],
 })
 export class ReminderSettingsModule {}
 
@@ -58,8 +50,7 @@ export class ReminderContentsModule {}
     ReminderPlanJob,
     ReminderPlanner,
     WishesLinks,
-    { provide: LinkAddress, useExisting: PublicAddress },
-    { provide: ReminderMailer, useClass: PlatformReminderMailer },
+    ReminderMailer,
   ],
   exports: [WishesLinks],
 })

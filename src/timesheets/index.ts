@@ -3,8 +3,8 @@
  */
 export { TimesheetEraser } from './infrastructure/timesheet-eraser.js';
 export { TimesheetRetentionModule, TimesheetsModule } from './timesheets.module.js';
-export { TimesheetRetention } from './domain/timesheet-retention.js';
 export { TimesheetSource } from './infrastructure/timesheet-source.js';
 export { DELETED_TIMESHEET_CHANGES, TIMESHEET_CHANGES } from './application/timesheet-changes.queries.js';
 export { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from './application/timesheet.response.js';
+export { TimesheetRetention } from './infrastructure/timesheet-retention.js';
 export { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';

@@ -4,16 +4,15 @@ import { TimesheetsBulkService } from './application/timesheets-bulk.service.js'
 import { TimesheetsQueries } from './application/timesheets.queries.js';
 import { TimesheetsService } from './application/timesheets.service.js';
 import { TimesheetRepository } from './domain/timesheet.repository.js';
-import { TimesheetRetention } from './domain/timesheet-retention.js';
 import { SqlTimesheetRepository } from './infrastructure/sql-timesheet.repository.js';
-import { SqlTimesheetRetention } from './infrastructure/sql-timesheet-retention.js';
+import { TimesheetRetention } from './infrastructure/timesheet-retention.js';
 import { BulkTimesheetsController } from './interface/bulk-timesheets.controller.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';
 import { TimesheetsController } from './interface/timesheets.controller.js';
 
 /** Retention, for operators, too. */
 @Module({
-  providers: [{ provide: TimesheetRetention, useClass: SqlTimesheetRetention }],
+  providers: [TimesheetRetention],
   exports: [TimesheetRetention],
 })
 export class TimesheetRetentionModule {}

@@ -3,26 +3,25 @@ import { ChangesModule } from '../changes/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { ApiKeyRotation } from './application/api-key-rotation.js';
-import { DeliveryMeter } from './application/delivery-meter.js';
+import { DeliveryMeter } from './application/delivery-meter.queries.js';
 import { DisabledMails } from './application/disabled-mails.js';
+import { MessageStore } from './application/message.store.js';
 import { SecretsReencryption } from './application/secrets-reencryption.js';
 import { StoredSecretsQueries } from './application/stored-secrets.queries.js';
 import { WebhookAccess } from './application/webhook-access.js';
 import { WebhookDeliveries } from './application/webhook-deliveries.js';
 import { WebhookDisabling } from './application/webhook-disabling.js';
+import { WebhookMailStore } from './application/webhook-mail.store.js';
 import { OPERATOR_COMPANY, WebhookReaders } from './application/webhook-readers.js';
+import { WebhookSigner } from './application/webhook-signer.js';
 import { WebhookTeller } from './application/webhook-teller.js';
 import { WebhookTest } from './application/webhook-test.js';
-import { WebhookSender, WebhookSigner } from './application/webhook.ports.js';
+import { WebhookSender } from './application/webhook.ports.js';
 import { WebhooksQueries } from './application/webhooks.queries.js';
 import { WebhooksService } from './application/webhooks.service.js';
-import { MessageRepository, WebhookMailRepository, WebhookRepository } from './domain/webhook.repository.js';
+import { WebhookRepository } from './domain/webhook.repository.js';
 import { HttpsWebhookSender } from './infrastructure/https-webhook-sender.js';
-import { PrometheusDeliveryMeter } from './infrastructure/prometheus-delivery-meter.js';
-import { SqlMessageRepository } from './infrastructure/sql-message.repository.js';
-import { SqlWebhookMailRepository } from './infrastructure/sql-webhook-mail.repository.js';
 import { SqlWebhookRepository } from './infrastructure/sql-webhook.repository.js';
-import { StandardSigner } from './infrastructure/standard-signer.js';
 import {
   WebhookDisabledMailJob,
   WebhookSendJob,
@@ -48,19 +47,12 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
       useFactory: ({ operatorCompanyId }: Settings) => operatorCompanyId,
     },
     { provide: WebhookRepository, useClass: SqlWebhookRepository },
-    { provide: MessageRepository, useClass: SqlMessageRepository },
+    MessageStore,
     { provide: WebhookSender, useClass: HttpsWebhookSender },
-    { provide: WebhookSigner, useClass: StandardSigner },
+    WebhookSigner,
   ],
   exports: [
-    ...[
-      WebhooksService,
-      WebhooksQueries,
-      WebhookReaders,
-      WebhookAccess,
-      WebhookRepository,
-      MessageRepository,
-    ],
+    ...[WebhooksService, WebhooksQueries, WebhookReaders, WebhookAccess, WebhookRepository, MessageStore],
     ...[WebhookSender, WebhookSigner],
   ],
 })
@@ -80,8 +72,8 @@ export class WebhookOperationsModule {}
     WebhookSendJob,
     WebhookUpkeepJob,
     WebhookDisabledMailJob,
-    { provide: WebhookMailRepository, useClass: SqlWebhookMailRepository },
-    { provide: DeliveryMeter, useClass: PrometheusDeliveryMeter },
+    WebhookMailStore,
+    DeliveryMeter,
   ],
 })
 export class WebhooksModule {}

@@ -9,7 +9,7 @@ import {
   type WebhookMessage,
 } from '../../packages/client/dist/index.js';
 import { SecretBox } from '../../src/platform/secrets/secret-box.js';
-import { StandardSigner } from '../../src/webhooks/infrastructure/standard-signer.js';
+import { WebhookSigner } from '../../src/webhooks/application/webhook-signer.js';
 
 const ID = '6b0957d66ae1535605f146a9';
 const MESSAGE = { type: 'group.changed', timestamp: '2026-03-02T16:05:00.000Z', data: { id: ID } };
@@ -40,7 +40,7 @@ function byNode(signed: Signed): Record<string, string> {
 
 function byService({ secret, id, at, body }: Signed): Record<string, string> {
   const keys = [randomBytes(32)];
-  const signer = new StandardSigner(new SecretBox(() => keys));
+  const signer = new WebhookSigner(new SecretBox(() => keys));
   return signer.headers({ id, at, body }, { webhookId: ID, sealed: [signer.seal(secret, ID)] });
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { ClosedPlanRetention } from '../../src/action-plans/infrastructure/closed-plan-retention.js';
 import { MentionSource } from '../../src/action-plans/infrastructure/mention-source.js';
-import { ClosedPlanRetention } from '../../src/action-plans/domain/plan-retention.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import { WebhookRepository } from '../../src/webhooks/domain/webhook.repository.js';

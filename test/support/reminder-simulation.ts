@@ -1,6 +1,7 @@
 import { MAX_LISTED_ACTIONS } from '../../src/reminders/application/mail-contents.js';
-import { ReminderMailer, ReminderMails } from '../../src/reminders/application/reminder-mails.js';
+import { ReminderMails } from '../../src/reminders/application/reminder-mails.js';
 import type { Listed, ReminderMail } from '../../src/reminders/application/reminder-mail.js';
+import { ReminderMailer } from '../../src/reminders/application/reminder-mailer.js';
 import {
   ReminderPlanner,
   type ReminderMailPayload,

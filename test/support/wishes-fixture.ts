@@ -1,4 +1,4 @@
-import { RecipientRepository } from '../../src/reminders/domain/recipient.repository.js';
+import { RecipientStore } from '../../src/reminders/application/recipient.store.js';
 import { WishesLinks, type Wishes } from '../../src/reminders/index.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import type { TestApp } from './test-app.js';
@@ -19,7 +19,7 @@ export async function linkedRecipient(
   companyId: string,
   emailKey = `recipient-${++sequence}@example.com`,
 ): Promise<LinkedRecipient> {
-  const recipients = app.get(RecipientRepository, { strict: false });
+  const recipients = app.get(RecipientStore, { strict: false });
   const { id } = await app
     .get(UnitOfWork)
     .run((transaction) => recipients.lock(companyId, emailKey, transaction));

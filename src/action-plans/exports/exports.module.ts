@@ -1,19 +1,17 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/index.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { FileStorage } from '../../platform/storage/file-storage.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ActionPlansModule } from '../index.js';
-import { ExportFiles, ExportMail, WorkbookWriter } from './application/export.ports.js';
+import { ExportMail, WorkbookWriter } from './application/export.ports.js';
+import { ObsoleteExportFiles } from './application/obsolete-export-files.store.js';
 import { ObsoleteWorkbooks } from './application/obsolete-workbooks.js';
 import { PlanExportWork } from './application/plan-export-work.js';
+import { PlanExportStore } from './application/plan-export.store.js';
 import { PlanExportsQueries } from './application/plan-exports.queries.js';
 import { PlanExportsService } from './application/plan-exports.service.js';
 import { PlanWorkbooks } from './application/plan-workbooks.js';
-import { ObsoleteExportFiles, PlanExportRepository } from './domain/plan-export.repository.js';
 import { MailerExportMail } from './infrastructure/mailer-export-mail.js';
-import { SqlObsoleteExportFiles } from './infrastructure/sql-obsolete-export-files.js';
-import { SqlPlanExportRepository } from './infrastructure/sql-plan-export.repository.js';
 import { XlsxWorkbookWriter } from './infrastructure/workbook/xlsx-workbook-writer.js';
 import { ExportDownloadController } from './interface/export-download.controller.js';
 import { ExportUpkeepJob } from './interface/export-upkeep.job.js';
@@ -32,14 +30,9 @@ import { PlanExportsController } from './interface/plan-exports.controller.js';
     ObsoleteWorkbooks,
     PlanExportJob,
     ExportUpkeepJob,
-    { provide: PlanExportRepository, useClass: SqlPlanExportRepository },
-    { provide: ObsoleteExportFiles, useClass: SqlObsoleteExportFiles },
+    PlanExportStore,
+    ObsoleteExportFiles,
     { provide: WorkbookWriter, useFactory: () => new XlsxWorkbookWriter() },
-    {
-      provide: ExportFiles,
-      inject: [FileStorage],
-      useFactory: (storage: FileStorage): ExportFiles => storage,
-    },
     { provide: ExportMail, useClass: MailerExportMail },
   ],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DeletedPlansService } from '../../action-plans/index.js';
-import { AuditRecords } from '../domain/audit-records.js';
+import { AuditRecords } from './audit-records.store.js';
 
 /** Most audit records that a statement removes. */
 export const MAX_REMOVALS = 1_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeOrders } from '../domain/change-orders.js';
+import { ChangeOrders } from './change-orders.store.js';
 
 /** Most change sets, or tombstones, that a statement removes. */
 export const MAX_CHANGE_REMOVALS = 5_000;

@@ -3,9 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
-import { MailSender } from '../mail-rendering/mail-sender.js';
 import { Mailer } from './mailer.js';
-import { MailerMailSender } from './mailer-mail-sender.js';
 import { OUTBOX_FOLDER, OutboxMailer } from './outbox-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
@@ -26,6 +24,7 @@ function counted(mailer: Mailer, registry: Registry): Mailer {
   });
   for (const result of ['sent', 'failed']) messages.inc({ result }, 0);
   return {
+    host: mailer.host,
     async send(message) {
       const sending = mailer.send(message);
       sending.then(
@@ -46,8 +45,7 @@ function counted(mailer: Mailer, registry: Registry): Mailer {
       useFactory: (settings: Settings, logger: Logger, registry: Registry) =>
         counted(createMailer(settings, logger), registry),
     },
-    { provide: MailSender, useClass: MailerMailSender },
   ],
-  exports: [Mailer, MailSender],
+  exports: [Mailer],
 })
 export class MailModule {}

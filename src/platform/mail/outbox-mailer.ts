@@ -23,7 +23,7 @@ export class OutboxMailer extends Mailer {
     private readonly from: Mailbox,
     private readonly logger: Pick<Logger, 'info'>,
   ) {
-    super();
+    super(from);
   }
 
   override async send(message: MailMessage): Promise<void> {

@@ -24,7 +24,7 @@ export class SmtpMailer extends Mailer {
     private readonly from: Mailbox,
     timeouts = TIMEOUTS,
   ) {
-    super();
+    super(from);
     this.transport = createTransport({ url: requiringTls(url), ...timeouts });
   }
 

@@ -15,18 +15,16 @@ import { WebhookSource } from '../../webhooks/index.js';
 import { EmployeeSource, WorkforceModule } from '../../workforce/index.js';
 import { FormerKeySource } from '../../persons/index.js';
 import { PrivacyModule } from '../index.js';
-import { AccessFiles, LinkAddress } from './application/access.ports.js';
+import { AccessFiles } from './application/access-files.store.js';
 import { AccessLinks } from './application/access-links.js';
 import { AccessWork } from './application/access-work.js';
+import { AccessStore } from './application/access.store.js';
 import { AccessesQueries } from './application/accesses.queries.js';
 import { AccessesService } from './application/accesses.service.js';
 import { ArchiveWriter, Sources } from './application/archive.ports.js';
 import { OperatorAccess } from './application/operator-access.js';
 import { PersonArchives } from './application/person-archives.js';
-import { AccessRepository } from './domain/access.repository.js';
 import { AccessSource } from './infrastructure/access-source.js';
-import { SqlAccessRepository } from './infrastructure/sql-access.repository.js';
-import { StoredArchives } from './infrastructure/stored-archives.js';
 import { ZipArchiveWriter } from './infrastructure/zip-archive-writer.js';
 import { AccessAnswers } from './interface/access-answers.js';
 import { AccessDownloadController } from './interface/access-download.controller.js';
@@ -44,7 +42,7 @@ const READING: Provider[] = [
   {
     provide: Sources,
     inject: SOURCES,
-    useFactory: (...all: PersonalDataSource[]): Sources => ({ all }),
+    useFactory: (...all: PersonalDataSource[]) => new Sources(all),
   },
   PersonArchives,
   { provide: ArchiveWriter, useClass: ZipArchiveWriter },
@@ -64,10 +62,9 @@ export class AccessOperationsModule {}
   providers: [
     ...READING,
     AccessesService,
-    { provide: AccessFiles, useClass: StoredArchives },
-    { provide: AccessRepository, useClass: SqlAccessRepository },
+    AccessFiles,
+    AccessStore,
     ...[AccessAnswers, AccessesQueries, AccessLinks, AccessWork, AccessJob, AccessUpkeepJob, PublicAddress],
-    { provide: LinkAddress, useExisting: PublicAddress },
   ],
 })
 export class AccessModule {}

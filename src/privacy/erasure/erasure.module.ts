@@ -18,32 +18,23 @@ import { AccessEraser } from '../access/index.js';
 import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
 import { CompanyDeletions } from './application/company-deletions.js';
-import {
-  DeletedCompanyFiles,
-  ErasedStatistics,
-  Erasers,
-  HashedPeople,
-  LedgerFiles,
-} from './application/erasure.ports.js';
+import { DeletedCompanies, DeletedCompanyFiles } from './application/deleted-companies.store.js';
+import { Erasers } from './application/erasers.js';
 import { ErasureLedger } from './application/erasure-ledger.js';
 import { ErasurePass } from './application/erasure-pass.js';
 import { ErasureReplay } from './application/erasure-replay.js';
 import { ErasureStarts } from './application/erasure-starts.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
 import { ErasedPersons } from './application/erased-persons.js';
+import { ErasedStatistics } from './application/erased-statistics.store.js';
 import { ErasureWork } from './application/erasure-work.js';
+import { ErasureStore } from './application/erasure.store.js';
 import { ErasuresQueries } from './application/erasures.queries.js';
 import { ErasuresService } from './application/erasures.service.js';
+import { HashedPeopleQueries } from './application/hashed-people.queries.js';
 import { LeaverErasures } from './application/leaver-erasures.js';
-import { DeletedCompanies } from './domain/deleted-companies.js';
-import { ErasureRepository } from './domain/erasure.repository.js';
+import { LedgerFiles } from './application/ledger-files.store.js';
 import { PlatformEraser } from './infrastructure/platform-eraser.js';
-import { SqlDeletedCompanies } from './infrastructure/sql-deleted-companies.js';
-import { SqlErasedStatistics } from './infrastructure/sql-erased-statistics.js';
-import { SqlErasureRepository } from './infrastructure/sql-erasure.repository.js';
-import { SqlHashedPeople } from './infrastructure/sql-hashed-people.js';
-import { StoredDeletedCompanies } from './infrastructure/stored-deleted-companies.js';
-import { StoredLedger } from './infrastructure/stored-ledger.js';
 import { ErasureJob, ErasureReplayAtStart, ErasureUpkeepJob } from './interface/erasure.job.js';
 import { ErasuresController } from './interface/erasures.controller.js';
 
@@ -63,25 +54,23 @@ const ERASING: Provider[] = [
   {
     provide: Erasers,
     inject: ERASERS,
-    useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
+    useFactory: (...all: PersonalDataEraser[]) => new Erasers(all),
   },
-  ...[
-    CompanyDeletions,
-    ErasedPersons,
-    ErasureLedger,
-    ErasurePass,
-    ErasureReplay,
-    ErasureStarts,
-    ErasureWaitsQueries,
-    ErasureWork,
-  ],
-  { provide: ErasedStatistics, useClass: SqlErasedStatistics },
-  { provide: HashedPeople, useClass: SqlHashedPeople },
-  { provide: ErasureRepository, useClass: SqlErasureRepository },
-  { provide: LedgerFiles, useClass: StoredLedger },
-  { provide: DeletedCompanies, useClass: SqlDeletedCompanies },
-  { provide: DeletedCompanyFiles, useClass: StoredDeletedCompanies },
+  CompanyDeletions,
+  DeletedCompanies,
+  DeletedCompanyFiles,
+  ErasedPersons,
+  ErasedStatistics,
+  ErasureLedger,
+  ErasurePass,
+  ErasureReplay,
+  ErasureStarts,
+  ErasureStore,
   ErasuresService,
+  ErasureWaitsQueries,
+  ErasureWork,
+  HashedPeopleQueries,
+  LedgerFiles,
 ];
 
 /** Erasures for commands, which carry them out themselves. */

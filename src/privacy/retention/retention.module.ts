@@ -11,22 +11,17 @@ import { ExpiredLeavers } from './application/expired-leavers.js';
 import { HeldPeopleQueries } from './application/held-people.queries.js';
 import { Retained } from './application/retained.js';
 import { RetentionPreview } from './application/retention-preview.js';
+import { RetentionRunStore } from './application/retention-run.store.js';
 import { RetentionRuns } from './application/retention-runs.js';
 import { RetentionSchedule } from './application/retention-schedule.js';
 import { RetentionSettingsService } from './application/retention-settings.service.js';
+import { RetentionSettingsStore } from './application/retention-settings.store.js';
 import { RetentionWarnings } from './application/retention-warnings.js';
-import { RetentionRunRepository } from './domain/retention-run.repository.js';
-import { RetentionSettingsRepository } from './domain/retention-settings.repository.js';
-import { SqlRetentionRunRepository } from './infrastructure/sql-retention-run.repository.js';
-import { SqlRetentionSettingsRepository } from './infrastructure/sql-retention-settings.repository.js';
 import { RetentionMailJob, RetentionRunJob, RetentionScheduleJob } from './interface/retention.job.js';
 
 /** The periods of companies, for their settings. */
 @Module({
-  providers: [
-    RetentionSettingsService,
-    { provide: RetentionSettingsRepository, useClass: SqlRetentionSettingsRepository },
-  ],
+  providers: [RetentionSettingsService, RetentionSettingsStore],
   exports: [RetentionSettingsService],
 })
 export class RetentionSettingsModule {}
@@ -37,13 +32,8 @@ export class RetentionSettingsModule {}
     ...[AuditRetentionModule, LeaversModule, PlanRetentionModule, TimesheetRetentionModule],
     ...[IdentityModule, LegalHoldsModule, PersonsModule],
   ],
-  providers: [
-    HeldPeopleQueries,
-    Retained,
-    RetentionPreview,
-    { provide: RetentionRunRepository, useClass: SqlRetentionRunRepository },
-  ],
-  exports: [HeldPeopleQueries, LeaversModule, Retained, RetentionPreview, RetentionRunRepository],
+  providers: [HeldPeopleQueries, Retained, RetentionPreview, RetentionRunStore],
+  exports: [HeldPeopleQueries, LeaversModule, Retained, RetentionPreview, RetentionRunStore],
 })
 export class RetentionPreviewModule {}
 

@@ -9,8 +9,8 @@ import {
   type DateFormat,
   type ListSeparator,
 } from '../domain/source-columns.js';
-import type { StoredSource } from '../domain/source.repository.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
+import type { StoredSource } from './source.store.js';
 
 /** The schema of columns: headers with the names of properties. */
 export const COLUMNS_SCHEMA = {

@@ -6,16 +6,16 @@ import { filledTextIssues } from '../../shared-kernel/text.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { MAX_SOURCES, sourceIssues, type SourceContent } from '../domain/source-columns.js';
-import { SourceRepository, type SourceKey, type StoredSource } from '../domain/source.repository.js';
 import { SourceNotFound, TooManySources } from '../domain/sync.errors.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
 import { EmployeeSourceResponse } from './employee-source.response.js';
+import { SourceStore, type SourceKey, type StoredSource } from './source.store.js';
 
 /** Sets the columns of the files of sources (ADR 51). */
 @Injectable()
 export class EmployeeSourcesService {
   constructor(
-    private readonly sources: SourceRepository,
+    private readonly sources: SourceStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}

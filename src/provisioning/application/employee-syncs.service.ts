@@ -13,8 +13,9 @@ import {
   SyncRevivalsNotAllowed,
 } from '../domain/sync.errors.js';
 import type { SyncReason } from '../domain/sync.js';
-import { OPERATOR, SyncRepository, type StoredSync } from '../domain/sync.repository.js';
+import { OPERATOR, type StoredSync } from '../domain/stored-sync.js';
 import { SyncStart } from './sync-start.js';
+import { SyncStore } from './sync.store.js';
 
 export interface RequestedSync {
   /** The list is stored under it. */
@@ -39,7 +40,7 @@ export interface Allowed {
 @Injectable()
 export class EmployeeSyncsService {
   constructor(
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
     private readonly start: SyncStart,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,

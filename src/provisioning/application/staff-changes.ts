@@ -14,7 +14,7 @@ import {
   type Employee,
 } from '../../workforce/index.js';
 import type { SyncRowReason } from '../domain/sync.js';
-import type { AppliedRow, OpenRow, SkippedRow } from '../domain/sync.repository.js';
+import type { AppliedRow, OpenRow, SkippedRow } from '../domain/stored-sync.js';
 import { resolveConflicts, wantedKeys, type PlannedChange } from './key-conflicts.js';
 import { propertyChanges } from './property-changes.js';
 

@@ -9,8 +9,8 @@ import {
   type ColumnProperty,
   type SourceColumn,
 } from '../domain/source-columns.js';
-import { SourceRepository } from '../domain/source.repository.js';
 import { ReferenceNames } from './reference-names.js';
+import { SourceStore } from './source.store.js';
 
 type CellOf = (employee: EmployeeResponse) => string;
 
@@ -18,7 +18,7 @@ type CellOf = (employee: EmployeeResponse) => string;
 @Injectable()
 export class StaffFiles extends EmployeeFiles {
   constructor(
-    private readonly sources: SourceRepository,
+    private readonly sources: SourceStore,
     private readonly names: SegmentationNamesQueries,
   ) {
     super();

@@ -8,16 +8,16 @@ import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import {
   OPERATOR,
-  SyncRepository,
-  SyncRowRepository,
   type LateObstacle,
   type OpenRow,
   type RowPart,
   type StoredSync,
-} from '../domain/sync.repository.js';
+} from '../domain/stored-sync.js';
 import { employeeOf, valuesAfter } from './property-changes.js';
 import { StaffChanges, type RowChange } from './staff-changes.js';
+import { SyncRowStore } from './sync-row.store.js';
 import { SyncStart } from './sync-start.js';
+import { SyncStore } from './sync.store.js';
 
 /** People of a transaction: few enough that other requests do not wait for it. */
 const BATCH = 200;
@@ -48,8 +48,8 @@ export function batchOf({ isMove }: RowPart): number {
 @Injectable()
 export class SyncApply {
   constructor(
-    private readonly syncs: SyncRepository,
-    private readonly rows: SyncRowRepository,
+    private readonly syncs: SyncStore,
+    private readonly rows: SyncRowStore,
     private readonly changes: StaffChanges,
     private readonly writer: StaffWriter,
     private readonly start: SyncStart,

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { SegmentationNamesQueries } from '../../segmentation/index.js';
 import { guessProperty } from '../domain/column-guess.js';
 import type { SyncKey } from '../domain/sync.js';
-import { SyncColumnRepository } from '../domain/sync-column.repository.js';
 import { SyncNotFound } from '../domain/sync.errors.js';
 import { EmployeeSyncColumnResponse } from './employee-sync-column.response.js';
+import { SyncColumnStore } from './sync-column.store.js';
 
 /** Shows the columns of the file of a sync, so that a person can set the columns of its source. */
 @Injectable()
 export class SyncColumnsService {
   constructor(
-    private readonly columns: SyncColumnRepository,
+    private readonly columns: SyncColumnStore,
     private readonly names: SegmentationNamesQueries,
   ) {}
 

@@ -5,14 +5,16 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { allowedBadRows, allowedPeople } from '../domain/protection.js';
 import type { Preview, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
-import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sync.repository.js';
+import type { StoredSync } from '../domain/stored-sync.js';
 import { KeptPeople } from './bad-row-people.js';
 import type { ComparedRow } from './compared-row.js';
 import { ListCheck, type CheckedList, type SuppressedRow } from './list-check.js';
 import { ListComparison } from './list-comparison.js';
 import { located } from './row-issues.js';
+import { SyncRowStore } from './sync-row.store.js';
 import { ListRefused } from './sync.ports.js';
 import { SyncStart } from './sync-start.js';
+import { SyncStore } from './sync.store.js';
 
 /** People of a source who are looked for in the list at a time. */
 const STAFF_BATCH = 2_500;
@@ -55,8 +57,8 @@ class Places {
 @Injectable()
 export class SyncPreview {
   constructor(
-    private readonly syncs: SyncRepository,
-    private readonly rows: SyncRowRepository,
+    private readonly syncs: SyncStore,
+    private readonly rows: SyncRowStore,
     private readonly listCheck: ListCheck,
     private readonly comparison: ListComparison,
     private readonly start: SyncStart,

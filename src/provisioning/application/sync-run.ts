@@ -4,10 +4,10 @@ import { newId } from '../../shared-kernel/id.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { SyncKey } from '../domain/sync.js';
-import { SyncRepository } from '../domain/sync.repository.js';
 import { EmployeeSyncsService, type Allowed, type RequestedSync } from './employee-syncs.service.js';
 import { SyncApply } from './sync-apply.js';
 import { SyncPreview } from './sync-preview.js';
+import { SyncStore } from './sync.store.js';
 
 /** Longest time of a preview, and of applying it. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -19,7 +19,7 @@ export class SyncRun {
     private readonly service: EmployeeSyncsService,
     private readonly preview: SyncPreview,
     private readonly apply: SyncApply,
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

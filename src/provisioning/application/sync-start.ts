@@ -3,7 +3,8 @@ import { Jobs } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Protection } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
-import { SyncRepository, type Application } from '../domain/sync.repository.js';
+import type { Application } from '../domain/stored-sync.js';
+import { SyncStore } from './sync.store.js';
 
 /** Kinds of the jobs of a sync. */
 export const PREVIEW_JOB = 'employee-sync-preview';
@@ -19,7 +20,7 @@ export abstract class SyncProtection implements Protection {
 @Injectable()
 export class SyncStart {
   constructor(
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
     private readonly jobs: Jobs,
     readonly protection: SyncProtection,
   ) {}

@@ -5,16 +5,12 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
 import type { SyncKey, SyncRowReason } from '../domain/sync.js';
 import { SyncNotApplied, SyncNotFound } from '../domain/sync.errors.js';
-import {
-  SyncRepository,
-  SyncRowRepository,
-  type OpenRow,
-  type RowPart,
-  type StoredSync,
-} from '../domain/sync.repository.js';
+import type { OpenRow, RowPart, StoredSync } from '../domain/stored-sync.js';
 import { valuesBefore } from './property-changes.js';
 import { StaffChanges, type RowChange } from './staff-changes.js';
 import { batchOf, PARTS } from './sync-apply.js';
+import { SyncRowStore } from './sync-row.store.js';
+import { SyncStore } from './sync.store.js';
 
 /** A person whom the undo has left alone. */
 export interface LeftAlone {
@@ -41,8 +37,8 @@ interface BatchReport extends UndoReport {
 @Injectable()
 export class SyncUndo {
   constructor(
-    private readonly syncs: SyncRepository,
-    private readonly rows: SyncRowRepository,
+    private readonly syncs: SyncStore,
+    private readonly rows: SyncRowStore,
     private readonly changes: StaffChanges,
     private readonly writer: StaffWriter,
     private readonly audit: AuditTrail,

@@ -7,13 +7,13 @@ import { readHeader, type FileColumns } from '../application/file-columns.js';
 import { apiNameOf, FilePeopleReader, type FilePerson } from '../application/file-person.js';
 import { isEmptyRow, shownText, type FileRow } from '../application/file-rows.js';
 import { SegmentNames } from '../application/segment-names.js';
+import { SourceStore } from '../application/source.store.js';
+import { SyncColumnStore, type SyncColumn } from '../application/sync-column.store.js';
 import { ListRefused, type ListedKey, type ListedRow, type ListReading } from '../application/sync.ports.js';
+import { SyncStore } from '../application/sync.store.js';
 import { SourceColumns } from '../domain/source-columns.js';
-import { SourceRepository } from '../domain/source.repository.js';
-import { SyncColumnRepository, type SyncColumn } from '../domain/sync-column.repository.js';
 import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_PEOPLE } from '../domain/sync.limits.js';
-import { SyncRepository } from '../domain/sync.repository.js';
 import { readPerson, readPersonAgain, type ReadRow } from './read-person.js';
 
 /** Rows that are looked at for the values of columns. */
@@ -37,10 +37,10 @@ interface OpenFile {
 @Injectable()
 export class FilePeople {
   constructor(
-    private readonly syncs: SyncRepository,
-    private readonly sources: SourceRepository,
+    private readonly syncs: SyncStore,
+    private readonly sources: SourceStore,
     private readonly names: SegmentationNamesQueries,
-    private readonly syncColumns: SyncColumnRepository,
+    private readonly syncColumns: SyncColumnStore,
   ) {}
 
   /**

@@ -7,7 +7,7 @@ import { SyncApply } from '../application/sync-apply.js';
 import { SyncPreview } from '../application/sync-preview.js';
 import { APPLY_JOB, PREVIEW_JOB } from '../application/sync-start.js';
 import { SyncUploads } from '../application/sync.ports.js';
-import { SyncRepository } from '../domain/sync.repository.js';
+import { SyncStore } from '../application/sync.store.js';
 
 interface SyncPayload {
   readonly syncId: string;
@@ -29,7 +29,7 @@ const OPTIONS = {
 export class SyncPreviewJob implements HandlesJob<SyncPayload> {
   constructor(
     private readonly preview: SyncPreview,
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
     private readonly uploads: SyncUploads,
   ) {}
 
@@ -50,7 +50,7 @@ export class SyncPreviewJob implements HandlesJob<SyncPayload> {
 export class SyncApplyJob implements HandlesJob<SyncPayload> {
   constructor(
     private readonly apply: SyncApply,
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
   ) {}
 
   run({ syncId }: SyncPayload, job: JobAttempt): Promise<void> {
@@ -74,7 +74,7 @@ const BATCH = 20;
 export class SyncUpkeepJob implements HandlesSchedule {
   constructor(
     private readonly uploads: SyncUploads,
-    private readonly syncs: SyncRepository,
+    private readonly syncs: SyncStore,
     private readonly settings: Settings,
   ) {}
 

@@ -10,16 +10,14 @@ import { NamedSegmentationQueries } from './application/named-segmentation.queri
 import { ScimCheckQueries } from './application/scim-check.queries.js';
 import { ScimGroupsQueries } from './application/scim-groups.queries.js';
 import { ScimGroupsService } from './application/scim-groups.service.js';
+import { ScimRequests } from './application/scim-requests.store.js';
+import { ScimUserStore } from './application/scim-user.store.js';
 import { ScimUsersQueries } from './application/scim-users.queries.js';
 import { ScimUsersService } from './application/scim-users.service.js';
 import { SegmentationOfUsers } from './application/segmentation-of-users.js';
 import { UserListing } from './application/user-listing.js';
 import { UserPlans } from './application/user-plans.js';
 import { UserWrites } from './application/user-writes.js';
-import { ScimRequests } from './domain/scim-requests.js';
-import { ScimUserRepository } from './domain/scim-user.repository.js';
-import { SqlScimRequests } from './infrastructure/sql-scim-requests.js';
-import { SqlScimUserRepository } from './infrastructure/sql-scim-user.repository.js';
 import { ScimDiscoveryController } from './interface/scim-discovery.controller.js';
 import { ScimGroupsController } from './interface/scim-groups.controller.js';
 import { ScimRequestLog } from './interface/scim-request-log.js';
@@ -52,8 +50,8 @@ export class ScimOperationsModule {}
     UserPlans,
     UserWrites,
     ScimRequestLog,
-    { provide: ScimRequests, useClass: SqlScimRequests },
-    { provide: ScimUserRepository, useClass: SqlScimUserRepository },
+    ScimRequests,
+    ScimUserStore,
   ],
 })
 export class ScimModule {}

@@ -3,17 +3,13 @@ import { NewAssignmentRepository } from '../../action-plans/index.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { keepTrying } from '../../shared-kernel/keep-trying.js';
 import { keyOf } from '../domain/planned-mail.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
-import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { MailContentsQueries } from './mail-contents.js';
+import { RecipientStore } from './recipient.store.js';
 import type { ReminderMail } from './reminder-mail.js';
+import { ReminderMailer } from './reminder-mailer.js';
 import type { ReminderMailPayload } from './reminder-planner.js';
+import { ReminderSettingsStore } from './reminder-settings.store.js';
 import { WishesLinks } from './wishes-links.js';
-
-/** Sends mails to people. */
-export abstract class ReminderMailer {
-  abstract send(mail: ReminderMail): Promise<void>;
-}
 
 /** By then the lease has ended, and another attempt may have sent the mail again. */
 const RECORDING_LIMIT_MS = 60_000;
@@ -22,8 +18,8 @@ const RECORDING_LIMIT_MS = 60_000;
 @Injectable()
 export class ReminderMails {
   constructor(
-    private readonly settings: ReminderSettingsRepository,
-    private readonly recipients: RecipientRepository,
+    private readonly settings: ReminderSettingsStore,
+    private readonly recipients: RecipientStore,
     private readonly contents: MailContentsQueries,
     private readonly assignments: NewAssignmentRepository,
     private readonly links: WishesLinks,

@@ -5,8 +5,6 @@ import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { dailyMailOf, keyOf, type PlannedMail } from '../domain/planned-mail.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
-import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { QUIET_MS } from '../domain/reminder-rules.js';
 import {
   digestAfter,
@@ -16,6 +14,8 @@ import {
   type RemindingCompany,
 } from '../domain/reminding-company.js';
 import { MailedPeople } from './mailed-people.js';
+import { RecipientStore } from './recipient.store.js';
+import { ReminderSettingsStore } from './reminder-settings.store.js';
 
 /** The kind of the jobs that send mails. */
 export const REMINDER_MAIL_JOB = 'reminder-mail';
@@ -36,8 +36,8 @@ const KEPT_MS = 14 * 86_400_000;
 @Injectable()
 export class ReminderPlanner {
   constructor(
-    private readonly settings: ReminderSettingsRepository,
-    private readonly recipients: RecipientRepository,
+    private readonly settings: ReminderSettingsStore,
+    private readonly recipients: RecipientStore,
     private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly jobs: Jobs,

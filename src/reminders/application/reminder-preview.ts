@@ -3,13 +3,13 @@ import { NewAssignmentRepository } from '../../action-plans/index.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { addDays, localDay, momentOf } from '../../shared-kernel/local-days.js';
 import type { PlannedMail } from '../domain/planned-mail.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
-import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { QUIET_MS } from '../domain/reminder-rules.js';
 import { mailTimes, type RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_WISHES } from '../domain/wishes.js';
 import { MailContentsQueries, type MailContents } from './mail-contents.js';
 import { MailedPeople } from './mailed-people.js';
+import { RecipientStore } from './recipient.store.js';
+import { ReminderSettingsStore } from './reminder-settings.store.js';
 
 /** Between two rounds of the planner. */
 const ROUND_MS = 60_000;
@@ -36,8 +36,8 @@ interface DueMail {
 @Injectable()
 export class ReminderPreview {
   constructor(
-    private readonly settings: ReminderSettingsRepository,
-    private readonly recipients: RecipientRepository,
+    private readonly settings: ReminderSettingsStore,
+    private readonly recipients: RecipientStore,
     private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly contents: MailContentsQueries,

@@ -5,12 +5,12 @@ import {
   DEFAULT_REMINDER_SETTINGS,
   type ReminderSettings,
 } from '../domain/reminder-settings.js';
-import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
+import { ReminderSettingsStore } from './reminder-settings.store.js';
 
 /** The mails of companies, which are a part of their settings. */
 @Injectable()
 export class ReminderSettingsService {
-  constructor(private readonly settings: ReminderSettingsRepository) {}
+  constructor(private readonly settings: ReminderSettingsStore) {}
 
   /** The defaults for a company that has set nothing. */
   async get(companyId: string, transaction?: Transaction): Promise<ReminderSettings> {

@@ -4,14 +4,14 @@ import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
 import { changeWishes, DEFAULT_WISHES, wishesOf, type Wishes } from '../domain/wishes.js';
+import { RecipientStore } from './recipient.store.js';
 
 /** The mails that people want, by their e-mail addresses. */
 @Injectable()
 export class ReminderWishes {
   constructor(
-    private readonly recipients: RecipientRepository,
+    private readonly recipients: RecipientStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}

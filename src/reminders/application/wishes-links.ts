@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialSecrets } from '../../identity/index.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
+import { PublicAddress } from '../../platform/public-address.js';
 import { wishesOf, type Recipient, type Wishes } from '../domain/wishes.js';
-
-/** The address of the service in links. */
-export abstract class LinkAddress {
-  /** Without a trailing slash. */
-  abstract readonly baseUrl: string;
-}
+import { RecipientStore } from './recipient.store.js';
 
 /** Bytes of an id in a token. */
 const ID_BYTES = 12;
@@ -19,9 +14,9 @@ const ID_BYTES = 12;
 @Injectable()
 export class WishesLinks {
   constructor(
-    private readonly recipients: RecipientRepository,
+    private readonly recipients: RecipientStore,
     private readonly secrets: CredentialSecrets,
-    private readonly address: LinkAddress,
+    private readonly address: PublicAddress,
   ) {}
 
   /** The address of the page, which also takes the one click of RFC 8058. */

@@ -1,5 +1,4 @@
 import type { Day } from '../../shared-kernel/local-days.js';
-import type { DailyMail } from './recipient.repository.js';
 import type { Mornings } from './reminder-rules.js';
 
 /** A mail to one person; its contents are decided when it is sent. Its properties are the payload of a job. */
@@ -15,7 +14,10 @@ export function morningsOf({ after, through }: PlannedMail): Mornings | undefine
   return after !== undefined && through !== undefined ? { after, through } : undefined;
 }
 
-/** The day of a mail, and its kind. A person gets at most one of each. */
+/** A person gets at most one of each in a day. */
+export type DailyMail = 'morning' | 'assigned';
+
+/** The day of a mail, and its kind. */
 export function dailyMailOf({ through, digest, assigned }: PlannedMail): { kind: DailyMail; day: Day } {
   return assigned === undefined
     ? { kind: 'morning', day: through ?? digest ?? '' }

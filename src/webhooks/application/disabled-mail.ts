@@ -1,7 +1,6 @@
-import { greeting } from '../../platform/mail-rendering/greeting.js';
 import type { MailMessage } from '../../platform/mail-rendering/mail-message.js';
-import { coloured, mailPage } from '../../platform/mail-rendering/mail-page.js';
-import { fill, inOneLine, isolated } from '../../platform/mail-rendering/mail-text.js';
+import { fill, inOneLine } from '../../platform/mail-rendering/mail-text.js';
+import { note, noticeMail, sentence } from '../../platform/mail-rendering/notice-mail.js';
 import { readerLanguage } from '../../shared-kernel/reader-language.js';
 import { shortened } from '../../shared-kernel/text.js';
 import type { WebhookState } from '../domain/webhook.js';
@@ -23,24 +22,19 @@ export interface DisabledMailReader {
  * The mail to an admin about a webhook that the service has disabled, in the language of the admin or in English.
  * @param host - that of the sender's address, for the `Message-ID`
  */
-export function disabledMail(webhook: WebhookState, reader: DisabledMailReader, host: string): MailMessage {
+export function disabledMail(
+  { id, url, disabled }: Pick<WebhookState, 'id' | 'url' | 'disabled'>,
+  reader: DisabledMailReader,
+  host: string,
+): MailMessage {
   const language = readerLanguage(reader.language);
   const words: DisabledMailWords = DISABLED_MAIL_WORDS[language];
-  const name = inOneLine(reader.name);
-  const address = inOneLine(shortened(webhook.url, MAX_SHOWN));
-  const subject = fill(words.subject, { host: new URL(webhook.url).hostname });
-  const cause = webhook.disabled?.reason === 'RECEIVER_GONE' ? words.gone : words.failing;
-  const rest = `${words.consequence} ${words.remedy}`;
-  return {
-    to: { name, address: reader.address },
-    language,
-    subject,
-    text: [greeting(language, name), fill(cause, { webhook: address }), rest, ''].join('\n\n'),
-    html: mailPage(language, subject, [
-      `<p>${greeting(language, name && isolated(name))}</p>`,
-      `<p>${fill(cause, { webhook: `<strong>${isolated(address)}</strong>` })}</p>`,
-      `<p ${coloured('muted')}>${rest}</p>`,
-    ]),
-    messageId: `webhook-${webhook.id}-${webhook.disabled?.at.getTime() ?? 0}-${reader.id}@${host}`,
-  };
+  const to = { name: inOneLine(reader.name), address: reader.address };
+  const subject = fill(words.subject, { host: new URL(url).hostname });
+  const messageId = `webhook-${id}-${disabled?.at.getTime() ?? 0}-${reader.id}@${host}`;
+  const cause = disabled?.reason === 'RECEIVER_GONE' ? words.gone : words.failing;
+  return noticeMail({ to, language, subject, messageId }, [
+    sentence(cause, { webhook: inOneLine(shortened(url, MAX_SHOWN)) }),
+    note([words.consequence, words.remedy]),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
-import { MailSender } from '../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../platform/mail/mailer.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { WebhookRepository } from '../domain/webhook.repository.js';
@@ -14,7 +14,7 @@ export class DisabledMails {
     private readonly webhooks: WebhookRepository,
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
   ) {}
 
   /** Sends nothing about a webhook that is gone or enabled again, and nothing to those who are no admins any more. */

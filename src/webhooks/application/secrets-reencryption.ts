@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 import { StoredSecretsQueries } from './stored-secrets.queries.js';
-import { WebhookSigner } from './webhook.ports.js';
+import { WebhookSigner } from './webhook-signer.js';
 
 /** Webhooks that are read at a time. */
 const BATCH = 500;

@@ -1,6 +1,7 @@
 import { contentOf, type Attempt, type NewMessage } from '../domain/message.js';
 import { signingSecrets, type WebhookState } from '../domain/webhook.js';
-import type { DeliveryOutcome, WebhookSender, WebhookSigner } from './webhook.ports.js';
+import type { WebhookSigner } from './webhook-signer.js';
+import type { DeliveryOutcome, WebhookSender } from './webhook.ports.js';
 
 export const HTTP_GONE = 410;
 

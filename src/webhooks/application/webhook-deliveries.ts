@@ -7,12 +7,14 @@ import { delayAfter } from '../domain/attempt-schedule.js';
 import type { ClaimedMessage } from '../domain/message.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { MAX_ATTEMPTS_AT_ONCE } from '../domain/webhook.limits.js';
-import { MessageRepository, WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
+import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 import type { Webhook, WebhookState } from '../domain/webhook.js';
+import { DeliveryMeter } from './delivery-meter.queries.js';
 import { WebhookDisabling } from './webhook-disabling.js';
-import { DeliveryMeter } from './delivery-meter.js';
+import { MessageStore } from './message.store.js';
 import { attemptOf, HTTP_GONE, isDelivered, sendSigned } from './signed-delivery.js';
-import { WebhookSender, WebhookSigner, type DeliveryOutcome } from './webhook.ports.js';
+import { WebhookSigner } from './webhook-signer.js';
+import { WebhookSender, type DeliveryOutcome } from './webhook.ports.js';
 
 /** Attempts that a process makes at the same time. */
 export const MAX_ATTEMPTS_OF_PROCESS = 500;
@@ -45,7 +47,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
   // eslint-disable-next-line @typescript-eslint/max-params -- what is sent, to whom, and what follows
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly sender: WebhookSender,
     private readonly signer: WebhookSigner,
     private readonly disabling: WebhookDisabling,

@@ -6,13 +6,10 @@ import { Jobs } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { DisabledReason } from '../domain/disabled-reason.js';
-import {
-  MessageRepository,
-  WebhookMailRepository,
-  WebhookRepository,
-  type WebhookKey,
-} from '../domain/webhook.repository.js';
+import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 import type { Webhook } from '../domain/webhook.js';
+import { MessageStore } from './message.store.js';
+import { WebhookMailStore } from './webhook-mail.store.js';
 
 export const WEBHOOK_DISABLED_MAIL_JOB = 'webhook-disabled-mail';
 
@@ -31,8 +28,8 @@ export class WebhookDisabling {
   // eslint-disable-next-line @typescript-eslint/max-params -- what is disabled, and what follows
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly messages: MessageRepository,
-    private readonly mails: WebhookMailRepository,
+    private readonly messages: MessageStore,
+    private readonly mails: WebhookMailStore,
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,
     private readonly audit: AuditTrail,

@@ -5,8 +5,9 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { WAITING_MESSAGE, type NewMessage } from '../domain/message.js';
 import { MAX_WAITING_MESSAGES } from '../domain/webhook.limits.js';
-import { MessageRepository, WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
+import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 import type { WebhookState } from '../domain/webhook.js';
+import { MessageStore } from './message.store.js';
 import { WebhookReaders } from './webhook-readers.js';
 import { typeOf } from './webhook-types.js';
 
@@ -24,7 +25,7 @@ const MAX_PAGES = 25;
 export class WebhookTeller {
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly changes: ChangesQueries,
     private readonly readers: WebhookReaders,
     private readonly unitOfWork: UnitOfWork,

@@ -4,7 +4,8 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { TEST_MESSAGE, type Attempt } from '../domain/message.js';
 import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 import { attemptOf, sendSigned } from './signed-delivery.js';
-import { WebhookSender, WebhookSigner } from './webhook.ports.js';
+import { WebhookSigner } from './webhook-signer.js';
+import { WebhookSender } from './webhook.ports.js';
 
 /** Tests of a company that a process makes at the same time. */
 export const MAX_TESTS_AT_ONCE = 2;

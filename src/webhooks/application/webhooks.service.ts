@@ -14,14 +14,16 @@ import {
   WebhookOwnerNotAllowed,
 } from '../domain/webhook.errors.js';
 import { BYTES_OF_MESSAGE, MAX_WAITING_MESSAGES, MAX_WEBHOOKS } from '../domain/webhook.limits.js';
-import { MessageRepository, WebhookRepository } from '../domain/webhook.repository.js';
+import { WebhookRepository } from '../domain/webhook.repository.js';
 import { Webhook, type WebhookChange, type WebhookContent, type WebhookState } from '../domain/webhook.js';
 import { auditedOf } from './audited-webhook.js';
+import { MessageStore } from './message.store.js';
 import { isShown, WebhookAccess, type WebhookView } from './webhook-access.js';
 import { WebhookReaders } from './webhook-readers.js';
+import { WebhookSigner } from './webhook-signer.js';
 import { WebhookResponse } from './webhook.response.js';
 import { typeOf } from './webhook-types.js';
-import { WebhookSender, WebhookSigner } from './webhook.ports.js';
+import { WebhookSender } from './webhook.ports.js';
 
 /** A webhook with the secret that is shown this once. */
 export interface WebhookWithSecret {
@@ -38,7 +40,7 @@ export class WebhooksService {
   // eslint-disable-next-line @typescript-eslint/max-params -- one service for all changes of a webhook
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly changes: ChangesQueries,
     private readonly readers: WebhookReaders,
     private readonly access: WebhookAccess,

@@ -43,3 +43,12 @@ export function contentOf({ type, objectId, count }: NewMessage, createdAt: Date
   const data = { ...(objectId !== undefined && { id: objectId }), ...(count !== undefined && { count }) };
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 }
+
+/** The state of a message after an attempt. */
+export interface AttemptResult {
+  readonly id: string;
+  readonly attempt: Attempt;
+  readonly status: 'DELIVERED' | 'FAILED' | 'WAITING';
+  /** Milliseconds until the next attempt of one that waits. */
+  readonly delayMs?: number | undefined;
+}

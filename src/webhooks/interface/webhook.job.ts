@@ -3,19 +3,16 @@ import { JobHandler, type HandlesJob, type HandlesSchedule } from '../../platfor
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { DisabledMails } from '../application/disabled-mails.js';
+import { MessageStore } from '../application/message.store.js';
 import { WebhookDeliveries } from '../application/webhook-deliveries.js';
 import {
   WEBHOOK_DISABLED_MAIL_JOB,
   WebhookDisabling,
   type DisabledMailPayload,
 } from '../application/webhook-disabling.js';
+import { WebhookMailStore } from '../application/webhook-mail.store.js';
 import { WebhookTeller } from '../application/webhook-teller.js';
-import {
-  MessageRepository,
-  WebhookMailRepository,
-  WebhookRepository,
-  type WebhookKey,
-} from '../domain/webhook.repository.js';
+import { WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
 
 /** Shorter than the time between two looks of a worker, so that each look begins a round. */
 const ROUND_MS = 900;
@@ -65,7 +62,7 @@ export class WebhookTellJob implements HandlesSchedule {
 @JobHandler('webhook-send', { everyMs: ROUND_MS })
 export class WebhookSendJob implements HandlesSchedule {
   constructor(
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly deliveries: WebhookDeliveries,
   ) {}
 
@@ -80,8 +77,8 @@ export class WebhookSendJob implements HandlesSchedule {
 @JobHandler('webhook-upkeep', { everyMs: 3_600_000 })
 export class WebhookUpkeepJob implements HandlesSchedule {
   constructor(
-    private readonly messages: MessageRepository,
-    private readonly mails: WebhookMailRepository,
+    private readonly messages: MessageStore,
+    private readonly mails: WebhookMailStore,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import {
   COMPANIES_OLDER_THAN,
   REMOVE_OLDER_THAN,
-} from '../../../src/audit/infrastructure/sql-audit-records.js';
+} from '../../../src/audit/application/audit-records.store.js';
 import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
+import { AccessFiles } from '../../../src/privacy/access/application/access-files.store.js';
 import { AccessWork } from '../../../src/privacy/access/application/access-work.js';
-import { AccessFiles } from '../../../src/privacy/access/application/access.ports.js';
 import type { AccessKey } from '../../../src/privacy/access/domain/access.js';
 import { AccessEraser } from '../../../src/privacy/access/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { MultiLanguage } from '../../../shared-kernel/multi-language.js';
 import type { WorkbookPlan } from '../../index.js';
 
@@ -17,27 +16,6 @@ export abstract class WorkbookWriter {
    * @param signal - cancels the work
    */
   abstract write(plan: WorkbookPlan, locale: ReaderLocale, signal?: AbortSignal): Promise<Uint8Array>;
-}
-
-/** Both ends inclusive, in bytes. */
-export interface FilePart {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Stores finished workbooks: the part of the deployment's storage that exports use. */
-export abstract class ExportFiles {
-  /** Stores a file and replaces an earlier one of the same key. Readers get the old or the new one, never a mix. */
-  abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
-
-  /** Size in bytes; undefined when there is no such file. */
-  abstract sizeOf(key: string): Promise<number | undefined>;
-
-  /** A file or a part of it; undefined when there is no such file. */
-  abstract open(key: string, part?: FilePart): Promise<Readable | undefined>;
-
-  /** Removes a file. Resolves too when there is no such file. */
-  abstract remove(key: string): Promise<void>;
 }
 
 /** A stored workbook and the token of its link. */

@@ -1,18 +1,18 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
 import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
-import { ExportFiles } from './export.ports.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
 
 describe('ObsoleteWorkbooks', () => {
   let service: ExportFixture;
   let owner: Caller;
   let planId: string;
   let location: string;
-  let files: ExportFiles;
+  let files: FileStorage;
 
   beforeAll(async () => {
     service = await ExportFixture.open({ isWorker: false });
     owner = await service.caller();
-    files = service.app.app.get(ExportFiles, { strict: false });
+    files = service.app.app.get(FileStorage, { strict: false });
   });
   afterAll(() => service.close());
 

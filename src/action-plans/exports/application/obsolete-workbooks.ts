@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ObsoleteExportFiles } from '../domain/plan-export.repository.js';
-import { ExportFiles } from './export.ports.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
+import { ObsoleteExportFiles } from './obsolete-export-files.store.js';
 
 const BATCH = 50;
 
@@ -9,7 +9,7 @@ const BATCH = 50;
 export class ObsoleteWorkbooks {
   constructor(
     private readonly obsolete: ObsoleteExportFiles,
-    private readonly files: ExportFiles,
+    private readonly files: FileStorage,
   ) {}
 
   /** @throws the first error of files that could not be removed now, after the others */

@@ -4,12 +4,12 @@ import { closeDatabase } from '../../../../test/support/databases.js';
 import { KeptMail, QuickWriter } from '../../../../test/support/export-ports.js';
 import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { CredentialSecrets, IdentityQueries } from '../../../identity/index.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
 import { LeaseLost, type JobAttempt } from '../../../shared-kernel/jobs.js';
 import { ExportablePlans } from '../../index.js';
 import type { ExportKey } from '../domain/plan-export.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
-import { ExportFiles } from './export.ports.js';
 import { PlanExportWork } from './plan-export-work.js';
+import { PlanExportStore } from './plan-export.store.js';
 import { PlanExportsQueries } from './plan-exports.queries.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
@@ -35,14 +35,14 @@ beforeEach(async () => {
   [writer, mail] = [new QuickWriter(), new KeptMail()];
   const { app } = service.app;
   const [files, plans, exports, secrets] = [
-    ExportFiles,
+    FileStorage,
     ExportablePlans,
-    PlanExportRepository,
+    PlanExportStore,
     CredentialSecrets,
   ].map((token) => app.get<unknown>(token, { strict: false })) as [
-    ExportFiles,
+    FileStorage,
     ExportablePlans,
-    PlanExportRepository,
+    PlanExportStore,
     CredentialSecrets,
   ];
   const workbooks = new PlanWorkbooks(plans, app.get(IdentityQueries), writer, files);

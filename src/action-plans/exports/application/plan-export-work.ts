@@ -3,8 +3,8 @@ import { CredentialSecrets } from '../../../identity/index.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import { keepTrying } from '../../../shared-kernel/keep-trying.js';
 import type { ExportKey } from '../domain/plan-export.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { ExportMail } from './export.ports.js';
+import { PlanExportStore } from './plan-export.store.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
 /** By then the lease has ended and another attempt may have sent the mail again. */
@@ -14,7 +14,7 @@ const RECORDING_LIMIT_MS = 5 * 60_000;
 @Injectable()
 export class PlanExportWork {
   constructor(
-    private readonly exports: PlanExportRepository,
+    private readonly exports: PlanExportStore,
     private readonly workbooks: PlanWorkbooks,
     private readonly mail: ExportMail,
     private readonly secrets: CredentialSecrets,

@@ -4,7 +4,7 @@ import { CredentialSecrets } from '../../../identity/index.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { PlanExportStore } from './plan-export.store.js';
 import { PlanExportsQueries } from './plan-exports.queries.js';
 
 describe('PlanExportsQueries', () => {
@@ -72,7 +72,7 @@ describe('PlanExportsQueries', () => {
       const issued = await newToken();
       token = issued.credential;
       const link = { digest: issued.digest, ttlMs: 1_000, fileName: 'a.xlsx' };
-      await service.app.app.get(PlanExportRepository, { strict: false }).beginMail(key, link);
+      await service.app.app.get(PlanExportStore, { strict: false }).beginMail(key, link);
       await service.alter(
         location,
         `status = 'SENT', file_key = 'exports/a.xlsx', file_name = 'a.xlsx',

@@ -5,7 +5,7 @@ import { newId } from '../../../shared-kernel/id.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { PlanExportStore } from './plan-export.store.js';
 import { PlanExportsService } from './plan-exports.service.js';
 
 describe('PlanExportsService', () => {
@@ -22,7 +22,7 @@ describe('PlanExportsService', () => {
   beforeEach(() => {
     const { app } = service.app;
     exports = new PlanExportsService(
-      app.get(PlanExportRepository, { strict: false }),
+      app.get(PlanExportStore, { strict: false }),
       app.get(Jobs),
       app.get(UnitOfWork),
       app.get(AuditTrail),

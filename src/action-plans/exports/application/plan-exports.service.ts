@@ -6,7 +6,7 @@ import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { PlanExportStore } from './plan-export.store.js';
 
 /** Kind of the jobs that carry exports out. */
 export const EXPORT_JOB = 'plan-export';
@@ -15,7 +15,7 @@ export const EXPORT_JOB = 'plan-export';
 @Injectable()
 export class PlanExportsService {
   constructor(
-    private readonly exports: PlanExportRepository,
+    private readonly exports: PlanExportStore,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,

@@ -1,10 +1,10 @@
 import { IdentityQueries } from '../../../identity/index.js';
 import { QuickWriter } from '../../../../test/support/export-ports.js';
 import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
 import { ExportablePlans } from '../../index.js';
 import { newId } from '../../../shared-kernel/id.js';
 import type { BegunExport } from '../domain/plan-export.js';
-import { ExportFiles } from './export.ports.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
 describe('PlanWorkbooks', () => {
@@ -25,7 +25,7 @@ describe('PlanWorkbooks', () => {
     writer = new QuickWriter();
     const { app } = service.app;
     const plans = app.get(ExportablePlans, { strict: false });
-    const files = app.get(ExportFiles, { strict: false });
+    const files = app.get(FileStorage, { strict: false });
     workbooks = new PlanWorkbooks(plans, app.get(IdentityQueries), writer, files);
   });
 

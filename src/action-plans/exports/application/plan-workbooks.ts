@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
 import { COMPANY_MANAGERS } from '../../../shared-kernel/actor.js';
 import { JobRefused } from '../../../shared-kernel/jobs.js';
 import { resolveText } from '../../../shared-kernel/multi-language.js';
 import { ExportablePlans } from '../../index.js';
 import type { BegunExport } from '../domain/plan-export.js';
 import { workbookFileName } from '../domain/workbook-file-name.js';
-import { ExportFiles, WorkbookWriter, type ReadyExport } from './export.ports.js';
+import { WorkbookWriter, type ReadyExport } from './export.ports.js';
 import { XLSX_TYPE } from './workbook-type.js';
 
 /** A stored workbook and its reader. */
@@ -21,7 +22,7 @@ export class PlanWorkbooks {
     private readonly plans: ExportablePlans,
     private readonly identity: IdentityQueries,
     private readonly writer: WorkbookWriter,
-    private readonly files: ExportFiles,
+    private readonly files: FileStorage,
   ) {}
 
   /**

@@ -1,7 +1,6 @@
 import { TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { MailerMailSender } from '../../../platform/mail/mailer-mail-sender.js';
 import type { MailMessage } from '../../../platform/mail-rendering/mail-message.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import { MailerExportMail } from './mailer-export-mail.js';
@@ -16,7 +15,7 @@ class KeptMessages extends Mailer {
 }
 
 describe('MailerExportMail', () => {
-  const mailer = new KeptMessages();
+  let mailer: KeptMessages;
   let app: TestApp;
   let mail: MailerExportMail;
 
@@ -27,8 +26,8 @@ describe('MailerExportMail', () => {
       MAIL_FROM: 'Engagement <no-reply@mail.example.com>',
     });
     const settings = app.app.get(Settings);
-    const sender = new MailerMailSender(mailer, settings);
-    mail = new MailerExportMail(sender, app.app.get(PublicAddress), settings);
+    mailer = new KeptMessages(settings.mail.from);
+    mail = new MailerExportMail(mailer, app.app.get(PublicAddress), settings);
   });
   afterAll(() => app.stop());
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings.js';
-import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import { exportMail } from '../application/export-mail.js';
 import { ExportMail, type ReadyExport } from '../application/export.ports.js';
@@ -11,7 +11,7 @@ export class MailerExportMail extends ExportMail {
   readonly linkTtlMs: number;
 
   constructor(
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
     private readonly address: PublicAddress,
     { exports }: Settings,
   ) {

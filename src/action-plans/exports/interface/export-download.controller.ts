@@ -6,7 +6,7 @@ import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { sendFile } from '../../../platform/http/send-file.js';
-import { ExportFiles, type FilePart } from '../application/export.ports.js';
+import { FileStorage, type ByteRange } from '../../../platform/storage/file-storage.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
 import { attachment } from './attachment.js';
@@ -30,7 +30,7 @@ const WORKBOOK = { [XLSX_TYPE]: { schema: {}, example: '(the workbook)' } };
 export class ExportDownloadController {
   constructor(
     private readonly queries: PlanExportsQueries,
-    private readonly files: ExportFiles,
+    private readonly files: FileStorage,
   ) {}
 
   @Get(':token')
@@ -108,7 +108,7 @@ export class ExportDownloadController {
 }
 
 /** The requested part. Several ranges, other units and an `If-Range` that does not match get the whole file. */
-function partFor(request: Request, etag: string | undefined, size: number): FilePart | 'whole' {
+function partFor(request: Request, etag: string | undefined, size: number): ByteRange | 'whole' {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return 'whole';
   const ranges = request.range(size);

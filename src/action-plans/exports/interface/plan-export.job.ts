@@ -3,8 +3,8 @@ import { JobHandler, type HandlesJob } from '../../../platform/jobs/job-handler.
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { PlanExportWork } from '../application/plan-export-work.js';
+import { PlanExportStore } from '../application/plan-export.store.js';
 import { EXPORT_JOB } from '../application/plan-exports.service.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
 
 /** Most attempts of one export. With its delays the last comes more than 24 hours after the first. */
 export const MAX_EXPORT_ATTEMPTS = 110;
@@ -27,7 +27,7 @@ interface ExportPayload {
 export class PlanExportJob implements HandlesJob<ExportPayload> {
   constructor(
     private readonly work: PlanExportWork,
-    private readonly exports: PlanExportRepository,
+    private readonly exports: PlanExportStore,
   ) {}
 
   run({ exportId }: ExportPayload, job: JobAttempt): Promise<void> {

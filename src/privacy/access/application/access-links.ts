@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialSecrets } from '../../../identity/index.js';
+import { PublicAddress } from '../../../platform/public-address.js';
 import type { AccessKey } from '../domain/access.js';
-import { AccessRepository } from '../domain/access.repository.js';
-import { LinkAddress } from './access.ports.js';
+import { AccessStore } from './access.store.js';
 
 /** Bytes of an id in a token. */
 const ID_BYTES = 12;
@@ -14,9 +14,9 @@ const ID_BYTES = 12;
 @Injectable()
 export class AccessLinks {
   constructor(
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
     private readonly secrets: CredentialSecrets,
-    private readonly address: LinkAddress,
+    private readonly address: PublicAddress,
   ) {}
 
   async urlFor({ companyId, accessId }: AccessKey): Promise<string> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorQueries } from '../../../identity/index.js';
-import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import type { AccessKey } from '../domain/access.js';
-import { AccessRepository } from '../domain/access.repository.js';
+import { AccessFiles } from './access-files.store.js';
 import { AccessLinks } from './access-links.js';
 import { accessMail } from './access-mail.js';
-import { AccessFiles } from './access.ports.js';
+import { AccessStore } from './access.store.js';
 import { PersonArchives } from './person-archives.js';
 
 /** Requests of a round. */
@@ -15,11 +15,11 @@ const BATCH = 100;
 @Injectable()
 export class AccessWork {
   constructor(
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
     private readonly archives: PersonArchives,
     private readonly files: AccessFiles,
     private readonly links: AccessLinks,
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
     private readonly companies: OperatorQueries,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessKey } from '../domain/access.js';
 import { AccessNotFound } from '../domain/access.errors.js';
-import { AccessRepository } from '../domain/access.repository.js';
 import { AccessLinks } from './access-links.js';
 import { AccessResponse } from './access.response.js';
+import { AccessStore } from './access.store.js';
 
 /** Reads requests for access. */
 @Injectable()
 export class AccessesQueries {
   constructor(
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
     private readonly links: AccessLinks,
   ) {}
 

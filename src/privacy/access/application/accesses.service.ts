@@ -9,8 +9,8 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PersonQueries, type PersonKey } from '../../index.js';
 import { MAX_ACCESSES_PER_DAY } from '../domain/access.js';
 import { AccessNotFound, TooManyAccesses } from '../domain/access.errors.js';
-import { AccessRepository } from '../domain/access.repository.js';
-import { AccessFiles } from './access.ports.js';
+import { AccessFiles } from './access-files.store.js';
+import { AccessStore } from './access.store.js';
 
 /** Kind of the jobs that make archives. */
 export const ACCESS_JOB = 'person-access';
@@ -23,7 +23,7 @@ const LANGUAGE = 'en';
 export class AccessesService {
   constructor(
     private readonly people: PersonQueries,
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
     private readonly files: AccessFiles,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,

@@ -6,8 +6,8 @@ import type {
 import type { ReaderLanguage } from '../../../shared-kernel/reader-language.js';
 
 /** The sources of all contexts, in the order in which an archive has their records. */
-export abstract class Sources {
-  abstract readonly all: readonly PersonalDataSource[];
+export class Sources {
+  constructor(readonly all: readonly PersonalDataSource[]) {}
 }
 
 /** The facts at the beginning of an archive. */

@@ -6,7 +6,7 @@ import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { sendFile } from '../../../platform/http/send-file.js';
-import { AccessFiles } from '../application/access.ports.js';
+import { AccessFiles } from '../application/access-files.store.js';
 import { AccessLinks } from '../application/access-links.js';
 import { ACCESS_LINK_ADVICE } from './access-link-advice.words.js';
 

@@ -3,8 +3,8 @@ import { JobHandler, type HandlesJob, type HandlesSchedule } from '../../../plat
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { AccessWork } from '../application/access-work.js';
+import { AccessStore } from '../application/access.store.js';
 import { ACCESS_JOB } from '../application/accesses.service.js';
-import { AccessRepository } from '../domain/access.repository.js';
 
 /** Most attempts at an archive and its mail. With its delays the last comes about a day after the first. */
 export const MAX_ACCESS_ATTEMPTS = 100;
@@ -24,7 +24,7 @@ interface AccessPayload {
 export class AccessJob implements HandlesJob<AccessPayload> {
   constructor(
     private readonly work: AccessWork,
-    private readonly accesses: AccessRepository,
+    private readonly accesses: AccessStore,
   ) {}
 
   run({ accessId }: AccessPayload, { companyId, signal }: JobAttempt): Promise<void> {

@@ -4,9 +4,8 @@ import { operatorOf } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { LegalHolds, UnderLegalHold } from '../../holds/index.js';
-import { DeletedCompanies } from '../domain/deleted-companies.js';
 import { CompanyNotDeleted } from '../domain/erasure.errors.js';
-import { DeletedCompanyFiles } from './erasure.ports.js';
+import { DeletedCompanies, DeletedCompanyFiles } from './deleted-companies.store.js';
 import { pagesOf } from './pages-of.js';
 
 /** Companies of a statement. */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../shared-kernel/personal-data.js';
 import { PersonQueries } from '../../index.js';
 import type { Erasure } from '../domain/erasure.js';
-import { HashedPeople } from './erasure.ports.js';
+import { HashedPeopleQueries } from './hashed-people.queries.js';
 
 /** Finds the people of erasures. */
 @Injectable()
 export class ErasedPersons {
   constructor(
-    private readonly hashed: HashedPeople,
+    private readonly hashed: HashedPeopleQueries,
     private readonly people: PersonQueries,
   ) {}
 

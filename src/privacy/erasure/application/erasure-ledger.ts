@@ -5,7 +5,7 @@ import { newId } from '../../../shared-kernel/id.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { NewErasure } from '../domain/erasure.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
+import { ErasureStore } from './erasure.store.js';
 
 /** Kind of the jobs that carry erasures out, one for each company. */
 export const ERASURE_JOB = 'person-erasure';
@@ -14,7 +14,7 @@ export const ERASURE_JOB = 'person-erasure';
 @Injectable()
 export class ErasureLedger {
   constructor(
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly jobs: Jobs,
     private readonly audit: AuditTrail,
   ) {}

@@ -8,7 +8,7 @@ import {
 } from '../../../shared-kernel/personal-data.js';
 import type { Erasure } from '../domain/erasure.js';
 import { ErasedPersons } from './erased-persons.js';
-import { Erasers } from './erasure.ports.js';
+import { Erasers } from './erasers.js';
 
 const PAUSE_MS = 200;
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasureKey } from '../domain/erasure.js';
-import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
+import type { ErasureKey, LedgerEntry } from '../domain/erasure.js';
 import { CompanyDeletions } from './company-deletions.js';
-import { ErasedStatistics, LedgerFiles } from './erasure.ports.js';
+import { ErasedStatistics } from './erased-statistics.store.js';
 import { ErasureWork } from './erasure-work.js';
+import { ErasureStore } from './erasure.store.js';
+import { LedgerFiles } from './ledger-files.store.js';
 import { pagesOf } from './pages-of.js';
 
 /** Entries that are compared by a statement. */
@@ -17,7 +18,7 @@ const READ_AT_ONCE = 20;
 export class ErasureReplay {
   constructor(
     private readonly files: LedgerFiles,
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly deletions: CompanyDeletions,
     private readonly work: ErasureWork,
     private readonly statistics: ErasedStatistics,

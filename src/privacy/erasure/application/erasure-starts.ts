@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { isHeld, LegalHolds } from '../../holds/index.js';
 import type { Erasure } from '../domain/erasure.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
-import { LedgerFiles } from './erasure.ports.js';
+import { ErasureStore } from './erasure.store.js';
+import { LedgerFiles } from './ledger-files.store.js';
 
 /** Begins erasures that no legal hold stops. One that has begun goes on to its end. */
 @Injectable()
 export class ErasureStarts {
   constructor(
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly holds: LegalHolds,
     private readonly files: LedgerFiles,
     private readonly unitOfWork: UnitOfWork,

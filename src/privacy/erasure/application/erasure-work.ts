@@ -4,9 +4,9 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ErasureWaitsQueries } from './erasure-waits.queries.js';
 import { ErasurePass } from './erasure-pass.js';
 import { ErasureStarts } from './erasure-starts.js';
-import { ErasedStatistics } from './erasure.ports.js';
 import type { Erasure } from '../domain/erasure.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
+import { ErasedStatistics } from './erased-statistics.store.js';
+import { ErasureStore } from './erasure.store.js';
 
 /** Erasures of a round: their people are looked for together, so that tables are read once for all of them. */
 const BATCH = 200;
@@ -25,7 +25,7 @@ interface ErasureWorkOptions {
 @Injectable()
 export class ErasureWork {
   constructor(
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly pass: ErasurePass,
     private readonly starts: ErasureStarts,
     private readonly waits: ErasureWaitsQueries,

@@ -3,8 +3,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { PageWindow, RenderedPage } from '../../../shared-kernel/page-window.js';
 import type { Erasure, ErasureKey } from '../domain/erasure.js';
 import { ErasureNotFound } from '../domain/erasure.errors.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
 import { ErasureResponse } from './erasure.response.js';
+import { ErasureStore } from './erasure.store.js';
 
 /** `$2` from, `$3` length. The total is that of all pages. */
 const LIST = {
@@ -25,7 +25,7 @@ const COUNT = {
 export class ErasuresQueries {
   constructor(
     private readonly sql: Sql,
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
   ) {}
 
   /** @throws {ErasureNotFound} */

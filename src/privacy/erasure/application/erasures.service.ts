@@ -8,9 +8,10 @@ import { LegalHolds } from '../../holds/index.js';
 import { PersonIsAdmin, PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
 import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
 import { ErasureLedger } from './erasure-ledger.js';
-import { Erasers, LedgerFiles } from './erasure.ports.js';
+import { Erasers } from './erasers.js';
+import { ErasureStore } from './erasure.store.js';
+import { LedgerFiles } from './ledger-files.store.js';
 
 export interface WantedErasure {
   readonly reason: string;
@@ -26,7 +27,7 @@ export class ErasuresService {
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly erasers: Erasers,
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly ledger: ErasureLedger,
     private readonly files: LedgerFiles,
     private readonly unitOfWork: UnitOfWork,

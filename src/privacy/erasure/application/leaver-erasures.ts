@@ -6,8 +6,8 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { LegalHolds } from '../../holds/index.js';
 import { PersonNotFound, PersonQueries } from '../../index.js';
 import { ERASURE_ACTORS } from '../domain/erasure.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
 import { ErasureLedger } from './erasure-ledger.js';
+import { ErasureStore } from './erasure.store.js';
 
 /** The reason in the ledger and in the audit trail. */
 const REASON = 'retention';
@@ -21,7 +21,7 @@ export class LeaverErasures {
   constructor(
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly ledger: ErasureLedger,
     private readonly unitOfWork: UnitOfWork,
   ) {}

@@ -46,3 +46,20 @@ export type NewErasure = Pick<
 > & {
   readonly person: Person;
 };
+
+/** An entry of the ledger about a company. Ids are never given again. */
+export interface DeletedCompany {
+  readonly companyId: string;
+  /** RFC 3339. */
+  readonly deletedAt: string;
+}
+
+/** An entry of the ledger as the store of files has it. */
+export interface LedgerEntry extends ErasureKey {
+  /** Keyed hashes of the person, in hexadecimal. */
+  readonly hashes: readonly string[];
+  readonly pseudonym: string | null;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly createdAt: string;
+}

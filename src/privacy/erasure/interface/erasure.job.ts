@@ -6,7 +6,7 @@ import { ERASURE_JOB, ErasureLedger } from '../application/erasure-ledger.js';
 import { ErasureReplay } from '../application/erasure-replay.js';
 import { ErasureStarts } from '../application/erasure-starts.js';
 import { ErasureWork } from '../application/erasure-work.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
+import { ErasureStore } from '../application/erasure.store.js';
 
 /** Most attempts at the erasures of a company; afterwards {@link ErasureUpkeepJob} adds another job. */
 export const MAX_ERASURE_ATTEMPTS = 20;
@@ -38,7 +38,7 @@ export class ErasureJob implements HandlesJob {
 @JobHandler('person-erasure-upkeep', { everyMs: 60_000 })
 export class ErasureUpkeepJob implements HandlesSchedule {
   constructor(
-    private readonly erasures: ErasureRepository,
+    private readonly erasures: ErasureStore,
     private readonly starts: ErasureStarts,
     private readonly ledger: ErasureLedger,
     private readonly unitOfWork: UnitOfWork,

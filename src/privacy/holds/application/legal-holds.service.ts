@@ -8,14 +8,14 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PersonQueries, type PersonKey } from '../../index.js';
 import { ErasureBegun, HoldNotFound, NothingToHold, TooManyHolds } from '../domain/legal-hold.errors.js';
 import { isAbout, MAX_HOLDS, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
-import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
 import { LegalHoldResponse } from './legal-hold.response.js';
+import { LegalHoldStore } from './legal-hold.store.js';
 
 /** Places and lifts legal holds, each with a record in the audit trail. */
 @Injectable()
 export class LegalHoldsService {
   constructor(
-    private readonly holds: LegalHoldRepository,
+    private readonly holds: LegalHoldStore,
     private readonly people: PersonQueries,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,

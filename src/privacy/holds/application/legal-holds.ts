@@ -3,7 +3,7 @@ import type { Person } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnderLegalHold } from '../domain/legal-hold.errors.js';
 import { isAbout, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
-import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
+import { LegalHoldStore } from './legal-hold.store.js';
 
 /** The holds of a company together. */
 export interface HeldInCompany extends HeldIds {
@@ -21,7 +21,7 @@ export function isHeld(holds: HeldInCompany, person: Person): boolean {
 /** Legal holds, for those who remove data. */
 @Injectable()
 export class LegalHolds {
-  constructor(private readonly holds: LegalHoldRepository) {}
+  constructor(private readonly holds: LegalHoldStore) {}
 
   /** The hold on a person or on the company; undefined if there is none. */
   async of(person: Person, transaction?: Transaction): Promise<LegalHold | undefined> {

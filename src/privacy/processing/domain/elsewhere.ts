@@ -24,7 +24,7 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
   },
   {
     place: 'files: people/',
-    writtenBy: 'src/privacy/access/infrastructure/stored-archives.ts',
+    writtenBy: 'src/privacy/access/application/access-files.store.ts',
     purpose: 'dataProtection',
     holds: 'archives with everything about a person',
     people: ['employees', 'users'],
@@ -34,7 +34,7 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
   },
   {
     place: 'files: erasures/',
-    writtenBy: 'src/privacy/erasure/infrastructure/stored-ledger.ts',
+    writtenBy: 'src/privacy/erasure/application/ledger-files.store.ts',
     purpose: 'dataProtection',
     holds: 'keyed hashes of erased people',
     people: ['employees', 'users'],
@@ -56,7 +56,7 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
 
 /** Files of the source that write files without data about people, or files of the one who calls the command. */
 export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
-  'src/privacy/erasure/infrastructure/stored-deleted-companies.ts': 'ids of deleted companies',
+  'src/privacy/erasure/application/deleted-companies.store.ts': 'ids of deleted companies',
   'src/platform/database/embedded/cluster.ts': 'the password of the embedded database',
   'src/platform/secrets/secret-box.ts': 'the key of the secrets',
   'src/privacy/access/interface/person-access.commands.ts':

@@ -1,7 +1,6 @@
-import { greeting } from '../../../platform/mail-rendering/greeting.js';
 import type { MailMessage } from '../../../platform/mail-rendering/mail-message.js';
-import { coloured, mailPage } from '../../../platform/mail-rendering/mail-page.js';
-import { fill, inOneLine, isolated } from '../../../platform/mail-rendering/mail-text.js';
+import { fill, inOneLine } from '../../../platform/mail-rendering/mail-text.js';
+import { bullets, note, noticeMail, sentence } from '../../../platform/mail-rendering/notice-mail.js';
 import { readerLanguage, readerLocale } from '../../../shared-kernel/reader-language.js';
 import { RETAINED_KINDS, type RetentionCounts } from '../domain/retention-run.js';
 import { RETENTION_MAIL_WORDS, type RetentionMailWords } from './retention-mail.words.js';
@@ -38,28 +37,13 @@ export function retentionMail(run: AnnouncedRun, host: string): MailMessage {
   const lines = RETAINED_KINDS.flatMap((kind) =>
     counts[kind] === undefined ? [] : [`${words.kinds[kind]}: ${number.format(counts[kind])}`],
   );
-  const name = inOneLine(reader.name);
   const company = inOneLine(run.companyName);
+  const to = { name: inOneLine(reader.name), address: reader.address };
   const subject = fill(words.subject, { company, day });
-  const rest = `${words.reason} ${words.remedy}`;
-  const announcement = fill(words.announcement, { company, day });
-  return {
-    to: { name, address: reader.address },
-    language,
-    subject,
-    text: [
-      greeting(language, name),
-      announcement,
-      lines.map((line) => `- ${line}`).join('\n'),
-      rest,
-      '',
-    ].join('\n\n'),
-    html: mailPage(language, subject, [
-      `<p>${greeting(language, name && isolated(name))}</p>`,
-      `<p>${fill(words.announcement, { company: `<strong>${isolated(company)}</strong>`, day })}</p>`,
-      `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`,
-      `<p ${coloured('muted')}>${rest}</p>`,
-    ]),
-    messageId: `retention-${companyId}-${at.getTime()}-${reader.id}@${host}`,
-  };
+  const messageId = `retention-${companyId}-${at.getTime()}-${reader.id}@${host}`;
+  return noticeMail({ to, language, subject, messageId }, [
+    sentence(words.announcement, { company }, { day }),
+    bullets(lines),
+    note([words.reason, words.remedy]),
+  ]);
 }

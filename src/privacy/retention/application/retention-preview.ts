@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpiredRecords } from '../../../shared-kernel/retention.js';
 import { LeaversQueries } from '../../../workforce/index.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
 import { expiryOf, RETAINED_KINDS, type PlannedRun, type RetainedKind } from '../domain/retention-run.js';
 import { HeldPeopleQueries } from './held-people.queries.js';
 import { Retained } from './retained.js';
+import { RetentionRunStore } from './retention-run.store.js';
 
 /** The records of a kind that a run removes. */
 export interface PreviewedKind extends ExpiredRecords {
@@ -24,7 +24,7 @@ export interface PreviewedRun {
 @Injectable()
 export class RetentionPreview {
   constructor(
-    private readonly runs: RetentionRunRepository,
+    private readonly runs: RetentionRunStore,
     private readonly held: HeldPeopleQueries,
     private readonly retained: Retained,
     private readonly leavers: LeaversQueries,

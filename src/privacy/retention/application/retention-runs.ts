@@ -5,7 +5,6 @@ import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import type { Expiry } from '../../../shared-kernel/retention.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
 import {
   expiryOf,
   RETAINED_KINDS,
@@ -17,6 +16,7 @@ import {
 import { ExpiredLeavers } from './expired-leavers.js';
 import { HeldPeopleQueries } from './held-people.queries.js';
 import { RETENTION_BATCH, Retained, type BatchedKind, type RemovedBatch } from './retained.js';
+import { RetentionRunStore } from './retention-run.store.js';
 
 /**
  * Shortest pause between two batches. Longer ones pause for as long as they took, so that others have half of the
@@ -28,7 +28,7 @@ const PAUSE_MS = 25;
 @Injectable()
 export class RetentionRuns {
   constructor(
-    private readonly runs: RetentionRunRepository,
+    private readonly runs: RetentionRunStore,
     private readonly held: HeldPeopleQueries,
     private readonly retained: Retained,
     private readonly leavers: ExpiredLeavers,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
+import { RetentionRunStore } from './retention-run.store.js';
 import { RetentionWarnings } from './retention-warnings.js';
 
 export const RETENTION_RUN_JOB = 'retention-run';
@@ -13,7 +13,7 @@ const MAX_COMPANIES = 500;
 @Injectable()
 export class RetentionSchedule {
   constructor(
-    private readonly runs: RetentionRunRepository,
+    private readonly runs: RetentionRunStore,
     private readonly warnings: RetentionWarnings,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,

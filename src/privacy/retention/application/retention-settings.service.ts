@@ -7,12 +7,12 @@ import {
   DEFAULT_RETENTION_SETTINGS,
   type RetentionSettings,
 } from '../domain/retention-settings.js';
-import { RetentionSettingsRepository } from '../domain/retention-settings.repository.js';
+import { RetentionSettingsStore } from './retention-settings.store.js';
 
 /** The retention of companies, which is a part of their settings. */
 @Injectable()
 export class RetentionSettingsService {
-  constructor(private readonly settings: RetentionSettingsRepository) {}
+  constructor(private readonly settings: RetentionSettingsStore) {}
 
   /** The defaults for a company that has set nothing. */
   async get(companyId: string, transaction?: Transaction): Promise<RetentionSettings> {

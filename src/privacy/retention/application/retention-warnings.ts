@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
-import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { RetentionRunRepository } from '../domain/retention-run.repository.js';
 import { RETAINED_KINDS, type RetainedKind } from '../domain/retention-run.js';
 import { retentionMail } from './retention-mail.js';
 import { RetentionPreview } from './retention-preview.js';
+import { RetentionRunStore } from './retention-run.store.js';
 
 export const RETENTION_MAIL_JOB = 'retention-mail';
 
@@ -19,12 +19,12 @@ export type RetentionMailPayload = { readonly userId: string; readonly atMs: num
 @Injectable()
 export class RetentionWarnings {
   constructor(
-    private readonly runs: RetentionRunRepository,
+    private readonly runs: RetentionRunStore,
     private readonly preview: RetentionPreview,
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailSender,
+    private readonly mailer: Mailer,
   ) {}
 
   /** Adds a mail to each admin of a company, once for a run. There is none about a run that removes nothing. */

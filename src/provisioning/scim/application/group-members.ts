@@ -11,7 +11,7 @@ import {
 import type { NewMember } from '../domain/group-change.js';
 import type { MemberName } from '../domain/member-names.js';
 import type { ScimDetails } from '../domain/scim-user.js';
-import { ScimUserRepository } from '../domain/scim-user.repository.js';
+import { ScimUserStore } from './scim-user.store.js';
 
 /** People of a statement: memory does not grow with the group. */
 const BATCH = 500;
@@ -22,7 +22,7 @@ export class GroupMembers {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly versions: EmployeeVersions,
-    private readonly users: ScimUserRepository,
+    private readonly users: ScimUserStore,
     private readonly writer: StaffWriter,
   ) {}
 

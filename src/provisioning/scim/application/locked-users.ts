@@ -10,9 +10,9 @@ import {
   type EmployeeContent,
 } from '../../../workforce/index.js';
 import { notFound } from '../domain/scim-error.js';
-import { ScimUserRepository } from '../domain/scim-user.repository.js';
 import { documentOf } from '../domain/scim-user.js';
 import type { UserDocument } from '../domain/user-document.js';
+import { ScimUserStore } from './scim-user.store.js';
 import { ScimUsersQueries } from './scim-users.queries.js';
 import { versionText, type UserView } from './user-resource.js';
 import type { Stored } from './user-writes.js';
@@ -30,7 +30,7 @@ export class LockedUsers {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly versions: EmployeeVersions,
-    private readonly users: ScimUserRepository,
+    private readonly users: ScimUserStore,
     private readonly queries: ScimUsersQueries,
   ) {}
 

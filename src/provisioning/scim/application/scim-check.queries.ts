@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
-import type { ScimRequest } from '../domain/scim-requests.js';
+import type { ScimRequest } from './scim-requests.store.js';
 
 /** `$1` company. */
 const SUMMARY: Statement = {

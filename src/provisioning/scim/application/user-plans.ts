@@ -15,8 +15,8 @@ import { nextName } from '../domain/next-user.js';
 import { invalidValue, notUnique } from '../domain/scim-error.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
 import { documentOf, type Person, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
-import { ScimUserRepository } from '../domain/scim-user.repository.js';
 import { chosenEmail, compact, keptOf, type UserDocument } from '../domain/user-document.js';
+import { ScimUserStore } from './scim-user.store.js';
 import { ScimUsersQueries } from './scim-users.queries.js';
 import { SegmentationOfUsers, type ResolvedUser } from './segmentation-of-users.js';
 
@@ -40,7 +40,7 @@ const NAME_RULES = { maxLength: 255 };
 export class UserPlans {
   constructor(
     private readonly queries: ScimUsersQueries,
-    private readonly users: ScimUserRepository,
+    private readonly users: ScimUserStore,
     private readonly versions: EmployeeVersions,
     private readonly segmentation: SegmentationOfUsers,
   ) {}

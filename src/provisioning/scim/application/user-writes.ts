@@ -17,8 +17,8 @@ import {
   type EmployeeState,
   type KnownReferences,
 } from '../../../workforce/index.js';
-import { ScimUserRepository } from '../domain/scim-user.repository.js';
 import { emailKeysOf, type ScimUser } from '../domain/scim-user.js';
+import { ScimUserStore } from './scim-user.store.js';
 
 /** An employee and the row of SCIM, before or after a write. */
 export interface Stored {
@@ -40,7 +40,7 @@ export interface UserWrite {
 export class UserWrites {
   constructor(
     private readonly writer: StaffWriter,
-    private readonly users: ScimUserRepository,
+    private readonly users: ScimUserStore,
     private readonly segmentation: SegmentationQueries,
     private readonly erased: ErasedPeople,
   ) {}

@@ -4,8 +4,8 @@ import type { Observable } from 'rxjs';
 import { routeOf } from '../../../platform/http/request.js';
 import { isId, newId } from '../../../shared-kernel/id.js';
 import { shortened } from '../../../shared-kernel/text.js';
+import { ScimRequests } from '../application/scim-requests.store.js';
 import { maskedFilter } from '../domain/filter-syntax.js';
-import { ScimRequests } from '../domain/scim-requests.js';
 import { SCIM_PATH } from '../domain/scim-urns.js';
 import { textOf } from './scim-query.js';
 

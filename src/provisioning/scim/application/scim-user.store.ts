@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { KeyPeriods } from '../../../persons/index.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
+import { foldEmail } from '../../../shared-kernel/folding.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { notUnique } from '../domain/scim-error.js';
+import { withMemberName, type MemberName } from '../domain/member-names.js';
+import { emailKeysOf, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
+
+const SAVE = {
+  name: 'scim-users.save',
+  text: `
+    INSERT INTO scim_user (
+      company_id, employee_id, user_name, user_name_key, external_id, email_keys, manager_id, details, updated_at
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (company_id, employee_id) DO UPDATE SET
+      user_name = excluded.user_name, user_name_key = excluded.user_name_key, external_id = excluded.external_id,
+      email_keys = excluded.email_keys, manager_id = excluded.manager_id, details = excluded.details,
+      updated_at = excluded.updated_at`,
+};
+
+const FIND_DETAILS = {
+  name: 'scim-users.find-details',
+  text: 'SELECT employee_id AS id, details FROM scim_user WHERE company_id = $1 AND employee_id = ANY ($2)',
+};
+
+const SAVE_DETAILS = {
+  name: 'scim-users.save-details',
+  text: `
+    UPDATE scim_user u SET details = n.details FROM json_to_recordset($2::json) AS n (id text, details json)
+    WHERE u.company_id = $1 AND u.employee_id = n.id`,
+};
+
+const REMOVE = {
+  name: 'scim-users.remove',
+  text: 'DELETE FROM scim_user WHERE company_id = $1 AND employee_id = $2',
+};
+
+const AMONG = {
+  name: 'scim-users.among',
+  text: `
+    SELECT employee_id AS id FROM scim_user
+    WHERE company_id = $1 AND employee_id = ANY ($2) AND details ->> 'isRemoved' IS NULL`,
+};
+
+/** The rows that SCIM keeps beside employees. Rows change under the lock of their employee. */
+@Injectable()
+export class ScimUserStore {
+  constructor(
+    private readonly sql: Sql,
+    private readonly keyPeriods: KeyPeriods,
+  ) {}
+
+  /**
+   * Inserts or replaces a row.
+   * @throws {ScimError} 409 where another user has the name
+   */
+  async save(companyId: string, user: ScimUser, transaction: Transaction): Promise<void> {
+    const { employeeId, userName = null, externalId = null, managerId = null, details, updatedAt } = user;
+    const name = [userName, userName === null ? null : foldEmail(userName)];
+    // An index over all companies reads those of one.
+    const emailKeys = emailKeysOf(details);
+    const stored = emailKeys.map((key) => companyId + key);
+    const others = [externalId, stored, managerId, JSON.stringify(details), updatedAt];
+    const keys = { employeeId, userNameKey: name[1] ?? null, externalId, emailKeys };
+    await this.keyPeriods.ofProvider(companyId, keys, transaction);
+    try {
+      await this.sql.query(SAVE, [companyId, employeeId, ...name, ...others], transaction);
+    } catch (error) {
+      if (isUniqueViolation(error, 'scim_user_name_key')) throw notUnique('userName');
+      throw error;
+    }
+  }
+
+  async remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void> {
+    const none = { employeeId, userNameKey: null, externalId: null, emailKeys: [] };
+    await this.keyPeriods.ofProvider(companyId, none, transaction);
+    await this.sql.query(REMOVE, [companyId, employeeId], transaction);
+  }
+
+  /** Removes what the row has of a person of a list, who would be shown without a row. */
+  hide(companyId: string, employeeId: string, now: Date, transaction: Transaction): Promise<void> {
+    return this.save(companyId, { employeeId, details: { isRemoved: true }, updatedAt: now }, transaction);
+  }
+
+  /**
+   * Stores the names that people have in a group.
+   * @returns the details before and after, of those whose row has changed, by the id of the employee
+   */
+  async nameMembers(
+    companyId: string,
+    groupId: string,
+    members: readonly MemberName[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, Readonly<Record<'before' | 'after', ScimDetails>>>> {
+    if (members.length === 0) return new Map();
+    const ids = members.map(({ id }) => id);
+    const rows = await this.sql.query<{ id: string; details: ScimDetails }>(
+      FIND_DETAILS,
+      [companyId, ids],
+      transaction,
+    );
+    const found = new Map(rows.map(({ id, details }) => [id, details]));
+    const changes = members.flatMap((member) => {
+      const before = found.get(member.id);
+      const after = before && withMemberName(before, groupId, member);
+      return !after || after === before ? [] : [[member.id, { before, after }] as const];
+    });
+    const saved = changes.map(([id, { after: details }]) => ({ id, details }));
+    if (saved.length > 0) await this.sql.query(SAVE_DETAILS, [companyId, JSON.stringify(saved)], transaction);
+    return new Map(changes);
+  }
+
+  /** Those of some employees who have a row. */
+  async among(
+    companyId: string,
+    employeeIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    if (employeeIds.length === 0) return new Set();
+    const rows = await this.sql.query<{ id: string }>(AMONG, [companyId, employeeIds], transaction);
+    return new Set(rows.map(({ id }) => id));
+  }
+}

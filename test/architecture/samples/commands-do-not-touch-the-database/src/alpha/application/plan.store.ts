@@ -1,0 +1,2 @@
+import type { DataSource } from 'typeorm';
+import { sql } from '../../platform/database/sql.js';

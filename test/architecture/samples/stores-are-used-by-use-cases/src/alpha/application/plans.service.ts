@@ -1,0 +1,3 @@
+import { PlanStore } from './plan.store.js';
+
+export class PlansService {}

@@ -1,0 +1,1 @@
+export { PlanStore } from './application/plan.store.js'; // offends

@@ -1,0 +1,1 @@
+import { PlanStore } from '../application/plan.store.js';
