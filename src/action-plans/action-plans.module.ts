@@ -86,7 +86,6 @@ export class PlanRetentionModule {}
   ],
   exports: [
     ActionPlanImporter,
-    TargetMovesService,
     ChangedPlans,
     DeletedPlansService,
     ExportablePlans,

@@ -18,7 +18,6 @@ export {
 } from './domain/new-assignment.repository.js';
 export { ClosedPlanRetention, DeletedPlanRetention } from './domain/plan-retention.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
-export { TargetMovesService } from './application/target-moves.service.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
 export {
   ExportablePlans,

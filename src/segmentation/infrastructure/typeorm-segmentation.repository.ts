@@ -1,7 +1,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Any, Not, type EntityManager } from 'typeorm';
+import { Any, Not } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
@@ -32,6 +32,28 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     super();
   }
 
+  /** Takes the row that writers of references share (ADR 17). */
+  async lock(companyId: string, transaction: Transaction): Promise<void> {
+    const manager = managerOf(transaction);
+    try {
+      await manager
+        .createQueryBuilder()
+        .insert()
+        .into(segmentationSchema)
+        .values({ companyId })
+        .orIgnore()
+        .execute();
+    } catch (error) {
+      if (!isForeignKeyViolation(error, 'segmentation_company_fkey')) throw error;
+      throw new SegmentationCompanyNotFound(companyId);
+    }
+    await manager.findOne(segmentationSchema, {
+      select: { companyId: true },
+      where: { companyId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   async change<Part extends keyof Segmentation, Counts>(
     part: Part,
     companyId: string,
@@ -40,7 +62,7 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     { onLocked, isRequest = false }: ChangeOptions = {},
   ): Promise<Changed<Counts>> {
     const manager = managerOf(transaction);
-    await lock(manager, companyId);
+    await this.lock(companyId, transaction);
     await onLocked?.();
     // TypeScript does not see that the rows of a part are those of its schema.
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
@@ -59,27 +81,6 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     }
     return { counts, objects: rows.map((row) => objectOf(row, stored)) };
   }
-}
-
-/** Takes the row that writers of references share (ADR 17). */
-async function lock(manager: EntityManager, companyId: string): Promise<void> {
-  try {
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(segmentationSchema)
-      .values({ companyId })
-      .orIgnore()
-      .execute();
-  } catch (error) {
-    if (!isForeignKeyViolation(error, 'segmentation_company_fkey')) throw error;
-    throw new SegmentationCompanyNotFound(companyId);
-  }
-  await manager.findOne(segmentationSchema, {
-    select: { companyId: true },
-    where: { companyId },
-    lock: { mode: 'pessimistic_write' },
-  });
 }
 
 /** A row before and after a change. */
