@@ -20,12 +20,16 @@ export {
   type KnownSegmentation,
   type WantedSegmentation,
 } from './application/segmentation.queries.js';
+/** Names in files and in SCIM. */
+export { SegmentationNamesQueries } from './application/segmentation-names.queries.js';
 export {
-  SegmentationNamesQueries,
+  SegmentNames,
+  type FoundName,
   type Named,
   type NamedArea,
+  type NamedCharacteristic,
   type NamedSegmentation,
-} from './application/segmentation-names.queries.js';
+} from './domain/segment-names.js';
 /** For contexts whose rows refer to areas, groups and values. */
 export { SegmentHolders, type SegmentHolder } from './application/segment-holders.js';
 export { idsAfter, type ReferenceMove } from './domain/reference-move.js';
