@@ -23,8 +23,7 @@ import { RetentionModule } from './privacy/retention/index.js';
 import { ProvisioningModule, StaffFilesModule } from './provisioning/index.js';
 import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
-import { SegmentationModule } from './segmentation/index.js';
-import { StructureModule } from './structure/index.js';
+import { SegmentationApiModule, SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 import { WebhooksModule } from './webhooks/index.js';
@@ -45,7 +44,7 @@ export class AppModule {
         PlanExportsModule,
         SegmentationModule,
         WorkforceModule,
-        StructureModule,
+        SegmentationApiModule,
         ProvisioningModule,
         StaffFilesModule,
         ScimModule,

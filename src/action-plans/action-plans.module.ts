@@ -82,7 +82,6 @@ export class PlanRetentionModule {}
   ],
   exports: [
     ActionPlanImporter,
-    TargetMovesService,
     ChangedPlans,
     DeletedPlansService,
     ExportablePlans,

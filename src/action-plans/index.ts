@@ -17,7 +17,6 @@ export {
   type NotifiedCompany,
 } from './domain/new-assignment.repository.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
-export { TargetMovesService } from './application/target-moves.service.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
 export {
   ExportablePlans,

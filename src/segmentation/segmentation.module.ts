@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExternalReferences } from './application/external-references.queries.js';
+import { SegmentHolders } from './application/segment-holders.js';
 import { SegmentationNamesQueries } from './application/segmentation-names.queries.js';
 import { SegmentationQueries } from './application/segmentation.queries.js';
 import { SegmentationObjects } from './application/segmentation-objects.queries.js';
@@ -13,11 +14,14 @@ import {
   segmentationSchema,
 } from './infrastructure/segmentation.schemas.js';
 import { TypeormSegmentationRepository } from './infrastructure/typeorm-segmentation.repository.js';
-import { AreaImporter } from './interface/area.importer.js';
-import { CharacteristicImporter } from './interface/characteristic.importer.js';
+import { AreasController } from './interface/areas.controller.js';
+import { CharacteristicsController } from './interface/characteristics.controller.js';
 import { CompanySegmentationController } from './interface/company-segmentation.controller.js';
-import { GroupImporter } from './interface/group.importer.js';
+import { GroupsController } from './interface/groups.controller.js';
 import { SegmentationController } from './interface/segmentation.controller.js';
+import { SegmentationListsController } from './interface/segmentation-lists.controller.js';
+import { AreaImporter, CharacteristicImporter, GroupImporter } from './interface/segmentation.importers.js';
+import { ValuesController } from './interface/values.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([segmentationSchema, areaSchema, groupSchema, characteristicSchema])],
@@ -26,6 +30,7 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     AreaImporter,
     GroupImporter,
     CharacteristicImporter,
+    SegmentHolders,
     SegmentationService,
     SegmentationNamesQueries,
     SegmentationQueries,
@@ -34,8 +39,28 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     { provide: SegmentationRepository, useClass: TypeormSegmentationRepository },
   ],
   exports: [
-    ...[AreaImporter, GroupImporter, CharacteristicImporter, SegmentationService],
-    ...[SegmentationNamesQueries, SegmentationObjects, SegmentationQueries, ExternalReferences],
+    AreaImporter,
+    GroupImporter,
+    CharacteristicImporter,
+    SegmentHolders,
+    SegmentationService,
+    SegmentationNamesQueries,
+    SegmentationObjects,
+    SegmentationQueries,
+    ExternalReferences,
   ],
 })
 export class SegmentationModule {}
+
+/** Changes by requests. Their paths come after those of employees in the document. */
+@Module({
+  imports: [SegmentationModule],
+  controllers: [
+    SegmentationListsController,
+    AreasController,
+    GroupsController,
+    CharacteristicsController,
+    ValuesController,
+  ],
+})
+export class SegmentationApiModule {}

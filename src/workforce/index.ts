@@ -5,17 +5,11 @@ export { EmployeeSource } from './infrastructure/employee-source.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
-export { EmployeeMovesService } from './application/employee-moves.service.js';
 export { StaffWriter, type StaffChange } from './application/staff-writer.js';
 export { LeaversQueries } from './application/leavers.queries.js';
-export { stillInUse } from './application/reference-uses.queries.js';
 export { EmployeeFiles, type EmployeeTable } from './application/employee-files.js';
 export { EmployeeReferences } from './application/employee-references.js';
-export {
-  EmployeesQueries,
-  type EmployeeContact,
-  type UsedReference,
-} from './application/employees.queries.js';
+export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
 /** For provisioning, which compares, adds, changes and ends employees by lists. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
@@ -29,7 +23,6 @@ export {
   type VersionedEmployee,
 } from './domain/employee-versions.js';
 export { areNone, referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
-export { idsAfter, type ReferenceMove } from './domain/reference-move.js';
 export { PROVIDER_SOURCE } from './domain/provider-source.js';
 export { toRevive } from './domain/revival.js';
 export { startOfToday } from './domain/turnover-day.js';

@@ -52,7 +52,6 @@ export class LeaversModule {}
     { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
   exports: [
-    EmployeeMovesService,
     EmployeeReferences,
     EmployeesQueries,
     EmployeeIdentifiersQueries,

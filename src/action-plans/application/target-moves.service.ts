@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import {
+  idsAfter,
+  SegmentHolders,
+  type ReferenceMove,
+  type SegmentHolder,
+} from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { idsAfter, type ReferenceMove } from '../../workforce/index.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import type { Action, ActionState } from '../domain/action.js';
@@ -14,21 +20,18 @@ const NOBODY = { by: '', employeeIds: [] } as const;
 
 /** Changes the targets of actions that are removed from the segmentation. */
 @Injectable()
-export class TargetMovesService {
+export class TargetMovesService implements SegmentHolder {
   constructor(
     private readonly queries: TargetMovesQueries,
     private readonly plans: ActionPlanRepository,
     private readonly actions: ActionRepository,
     private readonly audit: AuditTrail,
-  ) {}
+    holders: SegmentHolders,
+  ) {
+    holders.register('actions', this);
+  }
 
-  /**
-   * Lets all actions of the company target another object, private ones too.
-   * @param limit - most actions: if there are more, nothing is written
-   * @param transaction - that of the change of segmentation, which holds its lock
-   * @returns the number of actions, at most one above the limit
-   * @throws {PlanTooLarge}
-   */
+  /** All actions of the company, private ones too. @throws {PlanTooLarge} */
   async move(
     actor: IntegrationActor,
     move: ReferenceMove,
@@ -39,6 +42,11 @@ export class TargetMovesService {
     if (paths.length > limit) return paths.length;
     for (const path of paths) await this.moveOne(actor, move, path, transaction);
     return paths.length;
+  }
+
+  /** Targets keep nothing from being removed. */
+  stillInUse(): Promise<ValidationIssue[]> {
+    return Promise.resolve([]);
   }
 
   private async moveOne(

@@ -1,9 +1,9 @@
+import type { NamedCharacteristic, SegmentNames } from '../../segmentation/index.js';
 import { fromSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { propertyName } from '../../shared-kernel/validation-issue.js';
 import type { RowIssue } from '../domain/sync.js';
 import { PROFILE_PREFIX, type ColumnProperty, type SourceColumns } from '../domain/source-columns.js';
 import { shownText, type FileRow } from './file-rows.js';
-import type { NamedCharacteristic, SegmentNames } from './segment-names.js';
 
 /** A column of a file that is read. */
 export interface FileColumn {

@@ -1,3 +1,4 @@
+import type { FoundName, SegmentNames } from '../../segmentation/index.js';
 import { fromSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { shortened } from '../../shared-kernel/text.js';
 import { ROLES } from '../../shared-kernel/actor.js';
@@ -6,7 +7,6 @@ import type { SourceContent } from '../domain/source-columns.js';
 import type { RowIssue } from '../domain/sync.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 import { shownText, type FileCell, type FileRow, type TypedCell } from './file-rows.js';
-import type { FoundName, SegmentNames } from './segment-names.js';
 
 /** Longest value that an issue repeats, in code points. */
 const SHOWN_LENGTH = 100;

@@ -1,5 +1,10 @@
-import type { Named, NamedArea, NamedSegmentation } from '../../segmentation/index.js';
-import { SegmentNames, type FoundName } from './segment-names.js';
+import {
+  SegmentNames,
+  type FoundName,
+  type Named,
+  type NamedArea,
+  type NamedSegmentation,
+} from '../../segmentation/index.js';
 
 /** Stands between the names of a path of areas. */
 const PATH_SEPARATOR = ' > ';

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { SegmentationNamesQueries } from '../../segmentation/index.js';
+import { SegmentationNamesQueries, SegmentNames } from '../../segmentation/index.js';
 import type { EmployeeContent } from '../../workforce/index.js';
 import { shortened } from '../../shared-kernel/text.js';
 import { readHeader, type FileColumns } from '../application/file-columns.js';
 import { apiNameOf, FilePeopleReader, type FilePerson } from '../application/file-person.js';
 import { isEmptyRow, shownText, type FileRow } from '../application/file-rows.js';
-import { SegmentNames } from '../application/segment-names.js';
 import { SourceStore } from '../application/source.store.js';
 import { SyncColumnStore, type SyncColumn } from '../application/sync-column.store.js';
 import { ListRefused, type ListedKey, type ListedRow, type ListReading } from '../application/sync.ports.js';

@@ -6,7 +6,6 @@ import { WorkforceModule } from '../../workforce/index.js';
 import { GroupListing } from './application/group-listing.js';
 import { GroupMembers } from './application/group-members.js';
 import { LockedUsers } from './application/locked-users.js';
-import { NamedSegmentationQueries } from './application/named-segmentation.queries.js';
 import { ScimCheckQueries } from './application/scim-check.queries.js';
 import { ScimGroupsQueries } from './application/scim-groups.queries.js';
 import { ScimGroupsService } from './application/scim-groups.service.js';
@@ -40,7 +39,6 @@ export class ScimOperationsModule {}
     GroupListing,
     GroupMembers,
     LockedUsers,
-    NamedSegmentationQueries,
     ScimGroupsQueries,
     ScimGroupsService,
     ScimUsersQueries,

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { Area, AreaForest } from '../domain/area-forest.js';
-import { EXTERNAL_ID } from './external-id.js';
+import { EXTERNAL_ID } from './group.response.js';
 
 /** An area and all areas below it. */
 @ApiSchema({ name: 'Area' })

@@ -2,9 +2,13 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
-import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
-import type { AllowedValue, Characteristic } from '../domain/characteristic.js';
-import { EXTERNAL_ID } from './external-id.js';
+import {
+  CHARACTERISTIC_TYPES,
+  type AllowedValue,
+  type Characteristic,
+  type CharacteristicType,
+} from '../domain/characteristic.js';
+import { EXTERNAL_ID } from './group.response.js';
 
 /** Unique among all values of the company. */
 const VALUE_EXTERNAL_ID = { ...EXTERNAL_ID, example: 'PERM' };

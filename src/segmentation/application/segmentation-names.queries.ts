@@ -1,24 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
-import type { Characteristic } from '../domain/characteristic.js';
-
-/** An area or group by its keys and its name. */
-export interface Named {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-}
-
-export interface NamedArea extends Named {
-  readonly parentId: string | null;
-}
-
-/** Everything of a company that has a name. */
-export interface NamedSegmentation {
-  readonly areas: readonly NamedArea[];
-  readonly groups: readonly Named[];
-  readonly characteristics: readonly Characteristic[];
-}
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { NamedSegmentation } from '../domain/segment-names.js';
 
 /** `$1` company. */
 const READ: Statement = {
@@ -40,13 +23,13 @@ const READ: Statement = {
 
 type Row = NamedSegmentation & Record<string, unknown>;
 
-/** Reads the names of areas, groups and characteristics, by which files refer to them. */
+/** Reads the names of areas, groups and characteristics, by which people refer to them. */
 @Injectable()
 export class SegmentationNamesQueries {
   constructor(private readonly sql: Sql) {}
 
-  async read(companyId: string): Promise<NamedSegmentation> {
-    const [row] = await this.sql.query<Row>(READ, [companyId]);
+  async read(companyId: string, transaction?: Transaction): Promise<NamedSegmentation> {
+    const [row] = await this.sql.query<Row>(READ, [companyId], transaction);
     return row ?? { areas: [], groups: [], characteristics: [] };
   }
 }

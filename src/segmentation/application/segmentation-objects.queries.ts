@@ -1,69 +1,68 @@
 import { Injectable } from '@nestjs/common';
+import { documentsOf, type ChangeSource } from '../../platform/database/change-source.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { AreaNotFound, CharacteristicNotFound, GroupNotFound } from '../domain/segmentation.errors.js';
-import { ChangedAreaResponse } from './area.response.js';
+import type { ChangedAreaResponse } from './area.response.js';
 import type { CharacteristicResponse } from './characteristic.response.js';
 import type { GroupResponse } from './group.response.js';
 
-interface AreaRow {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly parentId: string | null;
-  readonly position: number;
+/** The JSON of an area, a row `r`. */
+const AREA_JSON = `(
+  SELECT json_strip_nulls(row_to_json(area))
+  FROM (SELECT r.id, r.name, r.external_id AS "externalId", r.parent_id AS "parentId", r.position) area
+)`;
+
+/** Single areas in the change feed. */
+export const AREA_CHANGES: ChangeSource = documentsOf('area', 'area', {
+  resource: `${AREA_JSON}::text`,
+  bytes: `octet_length(${AREA_JSON}::text)`,
+});
+
+export const GROUP_CHANGES: ChangeSource = documentsOf('group', 'company_group');
+
+export const CHARACTERISTIC_CHANGES: ChangeSource = documentsOf('characteristic', 'characteristic');
+
+/** The answers for single objects of each part. */
+export interface SegmentationObject {
+  readonly areas: ChangedAreaResponse;
+  readonly groups: GroupResponse;
+  readonly characteristics: CharacteristicResponse;
 }
 
-/** `$1` company, `$2` area. */
-const READ_AREA: Statement = {
-  name: 'segmentation.area',
-  text: `
-    SELECT id, name, external_id AS "externalId", parent_id AS "parentId", position FROM area
-    WHERE company_id = $1 AND id = $2`,
+/** `$1` company, `$2` object. */
+const readFrom = (table: string, document = 'r.document'): Statement => ({
+  name: `segmentation.${table}`,
+  text: `SELECT ${document} AS document FROM ${table} r WHERE r.company_id = $1 AND r.id = $2`,
+});
+
+const READ = {
+  areas: readFrom('area', AREA_JSON),
+  groups: readFrom('company_group'),
+  characteristics: readFrom('characteristic'),
 };
 
-/** `$1` company, `$2` object. */
-const documentFrom = (table: string): Statement => ({
-  name: `segmentation.${table}`,
-  text: `SELECT document FROM ${table} WHERE company_id = $1 AND id = $2`,
-});
-const READ_GROUP = documentFrom('company_group');
-const READ_CHARACTERISTIC = documentFrom('characteristic');
+const NOT_FOUND = { areas: AreaNotFound, groups: GroupNotFound, characteristics: CharacteristicNotFound };
 
 /** Reads single objects by id. */
 @Injectable()
 export class SegmentationObjects {
   constructor(private readonly sql: Sql) {}
 
-  /** @throws {AreaNotFound} */
-  async area(companyId: string, id: string, transaction?: Transaction): Promise<ChangedAreaResponse> {
-    const values = [companyId, id];
-    const [row] = await this.sql.query<AreaRow & Record<string, unknown>>(READ_AREA, values, transaction);
-    if (!row) throw new AreaNotFound();
-    return ChangedAreaResponse.from(row);
-  }
-
-  /** @throws {GroupNotFound} */
-  async group(companyId: string, id: string, transaction?: Transaction): Promise<GroupResponse> {
-    const values = [companyId, id];
-    const [row] = await this.sql.query<{ document: GroupResponse }>(READ_GROUP, values, transaction);
-    if (!row) throw new GroupNotFound();
-    return row.document;
-  }
-
-  /** @throws {CharacteristicNotFound} */
-  async characteristic(
+  /** @throws {AreaNotFound} @throws {GroupNotFound} @throws {CharacteristicNotFound} */
+  async get<Part extends keyof SegmentationObject>(
+    part: Part,
     companyId: string,
     id: string,
     transaction?: Transaction,
-  ): Promise<CharacteristicResponse> {
+  ): Promise<SegmentationObject[Part]> {
     const values = [companyId, id];
-    const [row] = await this.sql.query<{ document: CharacteristicResponse }>(
-      READ_CHARACTERISTIC,
+    const [row] = await this.sql.query<{ document: SegmentationObject[Part] }>(
+      READ[part],
       values,
       transaction,
     );
-    if (!row) throw new CharacteristicNotFound();
+    if (!row) throw new NOT_FOUND[part]();
     return row.document;
   }
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { AreaForest, type Area } from '../domain/area-forest.js';
-import type { Characteristic } from '../domain/characteristic.js';
-import type { CharacteristicType } from '../domain/characteristic-type.js';
+import type { Characteristic, CharacteristicType } from '../domain/characteristic.js';
 
 /** Ids that a caller wants to refer to. */
 export interface WantedSegmentation {
@@ -101,6 +100,22 @@ const READ_NAMES: Statement = {
     FROM characteristic c ${VALUES}
     WHERE c.company_id = $1 AND value ->> 'id' = ANY ($2)`,
 };
+
+/**
+ * SQL for the ids of areas and of everything below them, each once; ids that the company does not have give nothing.
+ * For lists of other contexts that are filtered by area. `UNION` ends the recursion even if areas were a cycle.
+ * @param companyId - a parameter like `$1`
+ * @param areaIds - a parameter with an array of texts, like `$2::text[]`
+ */
+export function areasAndBelow(companyId: string, areaIds: string): string {
+  return `
+    WITH RECURSIVE below (id) AS (
+      SELECT id FROM area WHERE company_id = ${companyId} AND id = ANY (${areaIds})
+      UNION
+      SELECT a.id FROM area a JOIN below b ON a.company_id = ${companyId} AND a.parent_id = b.id
+    )
+    SELECT id FROM below`;
+}
 
 /** Reads areas, groups and characteristics, each in one round trip. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { AreaForest } from './area-forest.js';
 import { pathOf, type GivenArea } from './given-area.js';
 import { externalIdOf, findBy, type GivenKeys, type Keys } from './keys.js';
 import { mergeAreas } from './merging.js';
-import { areaIssues, refuse, repeatedAreaIssues, unnamedIssues } from './record-issues.js';
+import { refuse, unnamedIssues } from './record-issues.js';
 import { AreaNotEmpty, AreaNotFound } from './segmentation.errors.js';
 
 /** Changes of areas by requests. Areas are named by id or external id. */
@@ -31,12 +31,7 @@ export interface AreaChange extends GivenPlace {
 /** @throws {ValidationFailed} */
 export function putAreas(given: readonly GivenArea[], isPruning: boolean): AreaEdit {
   refuse(unnamedIssues(given, (index) => pathOf(given[index] as GivenArea)));
-  return (stored) => {
-    const check = (identified: readonly GivenArea[]): void => refuse(repeatedAreaIssues(identified));
-    const merged = mergeAreas(stored, given, { isPruning, isWhole: true, check });
-    refuse(areaIssues(merged));
-    return merged.records;
-  };
+  return (stored) => mergeAreas(stored, given, { isPruning, isWhole: true }).records;
 }
 
 /** @throws {ValidationFailed} */

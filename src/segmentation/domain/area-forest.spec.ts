@@ -8,7 +8,7 @@ import {
   prunedModelWith,
   type Tree,
 } from '../../../test/support/builders/area-model.js';
-import { readAreas } from '../interface/area.importer.js';
+import { readAreas } from '../interface/segmentation.importers.js';
 import { pathOf, type GivenArea } from './given-area.js';
 
 function treesOf(forest: AreaForest): Tree[] {

@@ -1,5 +1,4 @@
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import type { CharacteristicType } from './characteristic-type.js';
 import {
   externalIdOf,
   holdersOf,
@@ -10,6 +9,10 @@ import {
   type Holders,
 } from './keys.js';
 import { repeatedIds } from './order.js';
+
+/** The answer of a person is a date, one of the allowed values, yes or no, or one of the nodes. */
+export const CHARACTERISTIC_TYPES = ['DATE', 'LIST', 'BOOLEAN', 'TREE'] as const;
+export type CharacteristicType = (typeof CHARACTERISTIC_TYPES)[number];
 
 /** A question that the profiles of employees answer. */
 export interface Characteristic {

@@ -1,7 +1,6 @@
 import { idTaken } from '../../shared-kernel/record-importer.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { newKeyIssues, otherKeyIssues } from './area-edits.js';
-import type { CharacteristicType } from './characteristic-type.js';
 import {
   characteristicIssues,
   completed,
@@ -12,20 +11,13 @@ import {
   type AllowedValue,
   type Characteristic,
   type CharacteristicNode,
+  type CharacteristicType,
   type GivenCharacteristic,
 } from './characteristic.js';
 import type { GivenGroup, Group } from './group.js';
 import { externalIdOf, findBy, type GivenKeys, type Keys } from './keys.js';
 import { mergeCharacteristics, mergeGroups } from './merging.js';
-import {
-  givenCharacteristicIssues,
-  groupIssues,
-  mergedCharacteristicIssues,
-  pathAt,
-  refuse,
-  repetitions,
-  unnamedIssues,
-} from './record-issues.js';
+import { givenCharacteristicIssues, pathAt, refuse, repetitions, unnamedIssues } from './record-issues.js';
 import { CharacteristicNotFound, GroupNotFound, ValueNotFound } from './segmentation.errors.js';
 
 /** Changes of groups and characteristics by requests. Objects are named by id or external id. */
@@ -57,11 +49,7 @@ export interface ValueChange extends Omit<ObjectChange, 'name'> {
 /** @throws {ValidationFailed} */
 export function putGroups(given: readonly GivenGroup[], isPruning: boolean): GroupEdit {
   refuse([...repetitions(given), ...unnamedIssues(given)]);
-  return (stored) => {
-    const merged = mergeGroups(stored, given, { isPruning });
-    refuse(groupIssues(merged));
-    return merged.records;
-  };
+  return (stored) => mergeGroups(stored, given, { isPruning }).records;
 }
 
 /** @throws {ValidationFailed} */
@@ -93,17 +81,8 @@ export function putCharacteristics(
       unnamedIssues(one[list] ?? [], (at) => `${pathAt(index)}.${list}${pathAt(at)}`),
     ),
   );
-  refuse([
-    ...givenCharacteristicIssues(given),
-    ...repetitions(given),
-    ...unnamedIssues(given),
-    ...unnamedValues,
-  ]);
-  return (stored) => {
-    const merged = mergeCharacteristics(stored, given, { isPruning, keepsValues: !isPruning });
-    refuse(mergedCharacteristicIssues(merged));
-    return merged.records;
-  };
+  refuse([...givenCharacteristicIssues(given), ...unnamedIssues(given), ...unnamedValues]);
+  return (stored) => mergeCharacteristics(stored, given, { isPruning, keepsValues: !isPruning }).records;
 }
 
 /** @throws {ValidationFailed} */

@@ -1,4 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { MAX_MOVED } from './segmentation.rules.js';
 
 /** Most issues that an import of segmentation names; the path of an area may be as long as its tree is deep. */
 export const MAX_ISSUES = 100;
@@ -57,5 +59,21 @@ export class IdsTaken extends Error {
   constructor(readonly ids: readonly string[]) {
     super('Some ids belong to another company.');
     this.name = new.target.name;
+  }
+}
+
+/** People belong to something that would be removed. */
+export class StructureInUse extends DomainError {
+  constructor(list: string, issues: readonly ValidationIssue[]) {
+    const message = `Employees refer to ${list} that would be removed: move them first, or name moveTo.`;
+    super('conflict', 'STRUCTURE_IN_USE', message, issues);
+  }
+}
+
+/** A removal would move too many people or actions. */
+export class TooManyToMove extends DomainError {
+  constructor() {
+    const message = `A removal moves at most ${MAX_MOVED} people and ${MAX_MOVED} actions.`;
+    super('conflict', 'TOO_MANY_TO_MOVE', message);
   }
 }

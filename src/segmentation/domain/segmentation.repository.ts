@@ -42,8 +42,13 @@ export interface ChangeOptions {
 
 export abstract class SegmentationRepository {
   /**
-   * Changes the areas, the groups or the characteristics of a company. Until the transaction ends, no other one changes
-   * the company's segmentation or starts to refer to it.
+   * Until the transaction ends, no other one changes the company's segmentation or starts to refer to it.
+   * @throws {SegmentationCompanyNotFound}
+   */
+  abstract lock(companyId: string, transaction: Transaction): Promise<void>;
+
+  /**
+   * Changes the areas, the groups or the characteristics of a company, which it locks.
    * @throws {IdsTaken} unless it is that of a request
    * @throws {SegmentationCompanyNotFound}
    */

@@ -9,6 +9,12 @@ export const SEGMENTATION_LIMITS = {
   externalId: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
 
+/** Most people, and most actions, that a removal with `moveTo` moves. */
+export const MAX_MOVED = 10_000;
+
+/** Most objects in each list of an answer to a change of the structure. */
+export const MAX_LISTED_CHANGES = 100;
+
 /** The rules that an external id violates: it looks like no id, so that a reference is one of both (ADR 50). */
 export function externalIdIssues(value: unknown): ValidationIssue[] {
   const issues = filledTextIssues(value, SEGMENTATION_LIMITS.externalId);

@@ -4,7 +4,7 @@ import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { SegmentationQueries, type SegmentationPart } from '../application/segmentation.queries.js';
-import { ApiAreas, ApiCharacteristics, ApiGroups } from './api-segmentation.decorators.js';
+import { ApiAreas, ApiCharacteristics, ApiGroups } from './segmentation.decorators.js';
 
 const READ_SEGMENTATION: SessionPermission = {
   area: 'session',

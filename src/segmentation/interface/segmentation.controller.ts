@@ -8,11 +8,11 @@ import {
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { SegmentationQueries, type SegmentationPart } from '../application/segmentation.queries.js';
-import { ApiAreas, ApiCharacteristics, ApiGroups } from './api-segmentation.decorators.js';
+import { ApiAreas, ApiCharacteristics, ApiGroups } from './segmentation.decorators.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
 
-/** Areas, groups and characteristics of a company. Imports store the answers. */
+/** Areas, groups and characteristics of a company. Changes store the answers. */
 @ApiTags('Segmentation')
 @Controller('api/v1/public/company')
 export class SegmentationController {

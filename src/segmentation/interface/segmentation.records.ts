@@ -4,7 +4,7 @@ import { DescribedBy } from '../../platform/dto/described-by.js';
 import { Checked } from '../../platform/dto/checks.js';
 import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
 import { AllowedValueResponse, CharacteristicNodeResponse } from '../application/characteristic.response.js';
-import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
+import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic.js';
 import { externalIdIssues, SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
 /** An array whose entries are read elsewhere. */

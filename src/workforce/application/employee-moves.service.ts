@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import {
+  idsAfter,
+  SegmentHolders,
+  type ReferenceMove,
+  type SegmentHolder,
+} from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
 import { EmployeeVersions } from '../domain/employee-versions.js';
-import { idsAfter, type ReferenceMove } from '../domain/reference-move.js';
 import { withIds } from '../domain/references.js';
+import { EmployeesQueries } from './employees.queries.js';
 import { ReferenceMovesQueries } from './reference-moves.queries.js';
 import { StaffWriter, type StaffChange } from './staff-writer.js';
 
@@ -14,20 +21,19 @@ const MOVED_AT_ONCE = 500;
 
 /** Changes the references of employees to objects of segmentation that are removed. */
 @Injectable()
-export class EmployeeMovesService {
+export class EmployeeMovesService implements SegmentHolder {
   constructor(
     private readonly queries: ReferenceMovesQueries,
     private readonly versions: EmployeeVersions,
     private readonly employees: EmployeeRepository,
     private readonly writer: StaffWriter,
-  ) {}
+    private readonly uses: EmployeesQueries,
+    holders: SegmentHolders,
+  ) {
+    holders.register('people', this);
+  }
 
-  /**
-   * Lets all employees who are not deleted refer to another object.
-   * @param limit - most employees: if there are more, nothing is written
-   * @param transaction - that of the change of segmentation, which holds its lock
-   * @returns the number of employees, at most one above the limit
-   */
+  /** All employees who are not deleted. */
   async move(
     actor: IntegrationActor,
     move: ReferenceMove,
@@ -39,6 +45,15 @@ export class EmployeeMovesService {
     for (let at = 0; at < ids.length; at += MOVED_AT_ONCE)
       await this.moveSome(actor, move, ids.slice(at, at + MOVED_AT_ONCE), transaction);
     return ids.length;
+  }
+
+  /** As in an import, nothing goes that employees refer to who are not deleted. */
+  stillInUse(
+    companyId: string,
+    names: ReadonlyMap<string, string>,
+    transaction: Transaction,
+  ): Promise<ValidationIssue[]> {
+    return this.uses.verifyReferences(companyId, transaction, names);
   }
 
   private async moveSome(

@@ -58,7 +58,7 @@ const COUNT_BY_AREA: Statement = {
 };
 
 /** Something that does not exist any more, and the number of employees who refer to it. */
-export interface UsedReference extends Pick<DanglingReference, 'path' | 'kind' | 'id'> {
+interface UsedReference extends Pick<DanglingReference, 'path' | 'kind' | 'id'> {
   readonly employees: number;
 }
 
@@ -132,20 +132,22 @@ export class EmployeesQueries {
    * Checks after a change of segmentation that everything that employees refer to still exists. Deleted employees do
    * not count.
    * @param transaction - the change of segmentation
+   * @param known - names of what it removes, by id; without them they are read by another connection
    * @returns an issue for each thing that is not, with the number of employees who use it
    */
-  async verifyReferences(companyId: string, transaction: Transaction): Promise<ValidationIssue[]> {
+  async verifyReferences(
+    companyId: string,
+    transaction: Transaction,
+    known?: ReadonlyMap<string, string>,
+  ): Promise<ValidationIssue[]> {
     const dangling = await this.danglingReferences(companyId, transaction);
     if (dangling.length === 0) return [];
-    const names = await this.segmentation.namesOf(
-      companyId,
-      dangling.map(({ id }) => id),
-    );
-    return dangling.map((used) => ({ ...stillInUse(used, names[used.id]), path: used.path }));
+    const ids = dangling.map(({ id }) => id);
+    const names = known ?? new Map(Object.entries(await this.segmentation.namesOf(companyId, ids)));
+    return dangling.map((used) => ({ ...stillInUse(used, names.get(used.id)), path: used.path }));
   }
 
-  /** The things that {@link verifyReferences} names, by a transaction that uses no other connection. */
-  async danglingReferences(companyId: string, transaction: Transaction): Promise<UsedReference[]> {
+  private async danglingReferences(companyId: string, transaction: Transaction): Promise<UsedReference[]> {
     const uses = await this.sql.query<ReferenceUse & Record<string, unknown>>(
       READ_USES,
       [companyId],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
+import type { ReferenceMove } from '../../segmentation/index.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { ReferenceMove } from '../domain/reference-move.js';
 import { USED } from './reference-uses.queries.js';
 
 /**

@@ -180,6 +180,21 @@ describe('groups of SCIM', () => {
     expect(body).toHaveLength(fixture.workforce.groups.length);
   });
 
+  it('deletes and creates several groups at the same time', async () => {
+    const old = [];
+    for (let count = 0; count < 6; count++) old.push(await create({ members: of(people[0]) }));
+    const created = old.map((_, count) =>
+      create({ displayName: `New ${count}`, externalId: `new-${count}` }),
+    );
+    const deleted = old.map(async ({ id }) => (await fixture.provider.delete(`${GROUPS}/${id}`)).status);
+    expect(await Promise.all(deleted)).toEqual(old.map(() => 204));
+    const ids = (await Promise.all(created)).map(({ id }) => id as string);
+    const { body } = await fixture.workforce.hr.get(SEGMENTATION_GROUPS);
+    const kept = fixture.workforce.groups.map(({ id }) => id);
+    expect(body.map(({ id }: { id: string }) => id).sort()).toEqual([...kept, ...ids].sort());
+    expect((await fixture.workforce.row(people[0]!)).groupIds).toEqual([]);
+  });
+
   it('keeps the order of the other groups when one is deleted', async () => {
     const { hr } = fixture.workforce;
     const { id } = await create();

@@ -66,6 +66,21 @@ describe('users of SCIM', () => {
     expect(await fixture.get(body.id)).toEqual(body);
   });
 
+  it('finds areas by the names and paths that files take', async () => {
+    const { team, department } = fixture.workforce;
+    const sent = fixture.user({
+      [ENTERPRISE]: { department: `${department.name} > ${team.name}`.toUpperCase() },
+      [WORKFORCE]: { managedAreas: [` ${department.name.toLowerCase()}`] },
+    });
+    const { status, body } = await fixture.provider.post(USERS, sent);
+    expect(status).toBe(201);
+    expect(body[ENTERPRISE].department).toBe(team.name);
+    expect(await fixture.workforce.row(body.id)).toMatchObject({
+      hierarchyId: team.id,
+      managedHierarchies: [department.id],
+    });
+  });
+
   it.each([
     [{ userName: undefined }, 'invalidValue'],
     [{ userName: '' }, 'invalidValue'],

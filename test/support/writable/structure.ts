@@ -16,7 +16,7 @@ import {
   NewGroupRequest,
   NewValueRequest,
   ValuePatchRequest,
-} from '../../../src/structure/interface/structure.requests.js';
+} from '../../../src/segmentation/interface/segmentation.requests.js';
 import type { ApiClient } from '../api-client.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../builders/segmentation.js';
 import { Sample, textOf } from '../property-samples.js';

@@ -27,7 +27,7 @@ export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =
  * Syncs, with their sources, webhooks and personal data have programs of their own, and a company may ask for the
  * data of 50 people a day and erase as many, once each, so that nothing of it is repeated often; a write of the
  * structure writes the list of which the object is one, so that it is no measure of the object
- * (`test/e2e/structure`).
+ * (`test/e2e/segmentation`).
  */
 const hasProgram = (request: DocumentedRequest): boolean =>
   /\/(?:syncs|sources|webhooks|people\/(?:access|erasures|holds))\b/.test(request.path) ||

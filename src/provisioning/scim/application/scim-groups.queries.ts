@@ -10,7 +10,7 @@ import { columnsOf, type Condition } from './filter-condition.js';
 
 const LIST: Statement = {
   name: 'scim-groups.list',
-  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 ORDER BY id',
+  text: 'SELECT document, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 ORDER BY id',
 };
 
 /** Attributes of groups that SQL knows, of a group `g`. */
@@ -24,9 +24,9 @@ export const GROUP_COLUMNS = columnsOf({
 function matchStatement(condition: string): Statement {
   return {
     text: `
-      SELECT document, position, "updatedAt", matches
+      SELECT document, "updatedAt", matches
       FROM (
-        SELECT g.id, g.document, g.position, g.updated_at AS "updatedAt", ${condition} AS matches
+        SELECT g.id, g.document, g.updated_at AS "updatedAt", ${condition} AS matches
         FROM company_group g WHERE g.company_id = $1
       ) found
       WHERE matches IS NOT FALSE ORDER BY id`,
@@ -35,7 +35,7 @@ function matchStatement(condition: string): Statement {
 
 const GET: Statement = {
   name: 'scim-groups.get',
-  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 AND id = $2',
+  text: 'SELECT document, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 AND id = $2',
 };
 
 /**
@@ -80,8 +80,6 @@ const GROUPS_OF: Statement = {
 
 export interface StoredGroup {
   readonly document: ScimGroup;
-  /** Place among the groups of the company. */
-  readonly position: number;
   /** Of the last write; null before the release that keeps it. */
   readonly updatedAt: Date | null;
 }
@@ -103,8 +101,8 @@ export class ScimGroupsQueries {
   constructor(private readonly sql: Sql) {}
 
   /** In the order of their ids. */
-  list(companyId: string, transaction?: Transaction): Promise<StoredGroup[]> {
-    return this.sql.query<StoredGroup & Record<string, unknown>>(LIST, [companyId], transaction);
+  list(companyId: string): Promise<StoredGroup[]> {
+    return this.sql.query<StoredGroup & Record<string, unknown>>(LIST, [companyId]);
   }
 
   /** In the order of their ids. @param condition - of {@link GROUP_COLUMNS}, from `$2` */

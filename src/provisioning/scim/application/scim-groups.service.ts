@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GroupImporter, SegmentationQueries } from '../../../segmentation/index.js';
+import { listEdits, SegmentationQueries, SegmentationService } from '../../../segmentation/index.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
-import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { isId, newId } from '../../../shared-kernel/id.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
@@ -9,30 +8,29 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import type { GroupChange, ScimGroup } from '../domain/group-change.js';
 import { GroupMembers } from './group-members.js';
 import { groupVersionText } from './group-resource.js';
-import { ScimGroupsQueries, type StoredGroup } from './scim-groups.queries.js';
+import { ScimGroupsQueries } from './scim-groups.queries.js';
 
 /** Changes the groups of a company for identity providers (ADR 52). */
 @Injectable()
 export class ScimGroupsService {
   constructor(
-    private readonly groups: GroupImporter,
-    private readonly segmentation: SegmentationQueries,
+    private readonly segmentation: SegmentationService,
+    private readonly references: SegmentationQueries,
     private readonly queries: ScimGroupsQueries,
     private readonly members: GroupMembers,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditTrail,
   ) {}
 
   /** @returns the id */
-  create(actor: IntegrationActor, { name, externalId, members }: GroupChange): Promise<string> {
+  create(actor: IntegrationActor, { name = '', externalId, members }: GroupChange): Promise<string> {
+    const id = newId();
     return this.unitOfWork.run(async (transaction) => {
-      const stored = await this.lock(actor.companyId, transaction);
-      const group = withExternalId({ id: newId(), name: name ?? '' }, externalId, stored);
-      await this.groups.write(actor.companyId, [group], transaction);
-      const change = { operation: 'group.create', objectId: group.id, after: group } as const;
-      await this.audit.record(actor, change, transaction);
-      await this.members.add(actor, group.id, members.added, transaction);
-      return group.id;
+      await this.edit(actor, transaction, (stored) => {
+        const group = { id, name, externalId: usable(externalId, id, stored) };
+        return listEdits.addGroup(group, undefined)(stored);
+      });
+      await this.members.add(actor, id, members.added, transaction);
+      return id;
     });
   }
 
@@ -49,18 +47,15 @@ export class ScimGroupsService {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const isOfGroup = name !== undefined || externalId !== undefined;
-      const stored = isOfGroup ? await this.lock(companyId, transaction) : [];
+      if (isOfGroup) await this.segmentation.lock(companyId, transaction);
       const wanted = { areaIds: [], groupIds: [groupId], characteristicIds: [] };
-      await this.segmentation.known(companyId, wanted, transaction); // so that nobody removes it
-      const known = await this.queries.get(companyId, groupId, transaction);
-      await this.check(companyId, known, precondition, transaction);
+      await this.references.known(companyId, wanted, transaction); // so that nobody removes it
+      await this.check(companyId, groupId, precondition, transaction);
       if (isOfGroup) {
-        const before = known.document;
-        const after = withExternalId({ ...before, name: name ?? before.name }, externalId, stored);
-        const given = { ...after, externalId: after.externalId ?? null };
-        await this.groups.write(companyId, [given], transaction);
-        const change = { operation: 'group.update', objectId: groupId, before, after } as const;
-        await this.audit.record(actor, change, transaction);
+        await this.edit(actor, transaction, (stored) => {
+          const given = externalId === undefined ? undefined : usable(externalId, groupId, stored);
+          return listEdits.changeGroup(groupId, { name, externalId: given })(stored);
+        });
       }
       const present = members.isReplacing
         ? await this.queries.memberIds(companyId, groupId, transaction)
@@ -78,48 +73,42 @@ export class ScimGroupsService {
   remove(actor: IntegrationActor, groupId: string, precondition?: Precondition): Promise<void> {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
-      const stored = await this.lock(companyId, transaction);
-      const known = await this.queries.get(companyId, groupId, transaction);
-      await this.check(companyId, known, precondition, transaction);
+      await this.segmentation.lock(companyId, transaction);
+      await this.check(companyId, groupId, precondition, transaction);
       const present = await this.queries.memberIds(companyId, groupId, transaction);
       await this.members.remove(actor, groupId, present, transaction);
-      const others = stored.filter(({ id }) => id !== groupId);
-      await this.groups.replaceAll(companyId, others, transaction);
-      const change = { operation: 'group.delete', objectId: groupId, before: known.document } as const;
-      await this.audit.record(actor, change, transaction);
+      await this.edit(actor, transaction, listEdits.removeGroup(groupId));
     });
   }
 
-  /** The groups of a company in their order. Until the transaction ends, no other one changes them. */
-  private async lock(companyId: string, transaction: Transaction): Promise<ScimGroup[]> {
-    await this.groups.write(companyId, [], transaction);
-    const groups = await this.queries.list(companyId, transaction);
-    return groups.sort((one, other) => one.position - other.position).map(({ document }) => document);
+  /** Members have left what is removed. */
+  private async edit(
+    actor: IntegrationActor,
+    transaction: Transaction,
+    edit: (stored: readonly ScimGroup[]) => readonly ScimGroup[],
+  ): Promise<void> {
+    await this.segmentation.change(actor, { part: 'groups', edit, isUnused: true }, transaction);
   }
 
   private async check(
     companyId: string,
-    group: StoredGroup,
+    groupId: string,
     precondition: Precondition | undefined,
     transaction: Transaction,
   ): Promise<void> {
-    await precondition?.check(async () => {
-      return groupVersionText(
-        group,
-        await this.queries.memberDigest(companyId, group.document.id, transaction),
-      );
-    });
+    const group = await this.queries.get(companyId, groupId, transaction);
+    await precondition?.check(async () =>
+      groupVersionText(group, await this.queries.memberDigest(companyId, groupId, transaction)),
+    );
   }
 }
 
 /** A group has the external id where no other one has it, and where it does not look like an id of ours. */
-function withExternalId(
-  { externalId: kept, ...group }: ScimGroup,
-  given: string | null | undefined,
+function usable(
+  externalId: string | null | undefined,
+  groupId: string,
   stored: readonly ScimGroup[],
-): ScimGroup {
-  const wanted = given === undefined ? kept : (given ?? undefined);
-  const isTaken = stored.some(({ id, externalId }) => externalId === wanted && id !== group.id);
-  const isUsable = wanted !== undefined && !isTaken && !isId(wanted);
-  return { ...group, ...(isUsable && { externalId: wanted }) };
+): string | null {
+  if (externalId === undefined || externalId === null || isId(externalId)) return null;
+  return stored.some((one) => one.externalId === externalId && one.id !== groupId) ? null : externalId;
 }

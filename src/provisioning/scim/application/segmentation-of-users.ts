@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
+import { SegmentationNamesQueries, SegmentNames } from '../../../segmentation/index.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { EmployeeContent } from '../../../workforce/index.js';
 import { invalidValue } from '../domain/scim-error.js';
 import { ENTERPRISE_URN, WORKFORCE_URN } from '../domain/scim-urns.js';
 import type { UserDocument, WorkforceUser } from '../domain/user-document.js';
-import {
-  NamedSegmentationQueries,
-  type Named,
-  type NamedCharacteristic,
-} from './named-segmentation.queries.js';
 
 type Referring = Pick<EmployeeContent, 'hierarchyId' | 'managedHierarchies' | 'profile' | 'role'>;
 type Profile = NonNullable<EmployeeContent['profile']>;
+type ProfileOfUser = NonNullable<WorkforceUser['profile']>[0];
 
 /** The references of a user, and the department that is kept because it is no name of an area. */
 export interface ResolvedUser {
@@ -25,7 +22,7 @@ const PROFILE = `${WORKFORCE_URN}:profile`;
 /** Turns the names that a user has into the references of an employee. */
 @Injectable()
 export class SegmentationOfUsers {
-  constructor(private readonly named: NamedSegmentationQueries) {}
+  constructor(private readonly names: SegmentationNamesQueries) {}
 
   /**
    * Only what is different is resolved, because names may be ambiguous that came from here.
@@ -40,48 +37,27 @@ export class SegmentationOfUsers {
     transaction: Transaction,
   ): Promise<ResolvedUser> {
     const [was, is] = [before[WORKFORCE_URN] ?? {}, next[WORKFORCE_URN] ?? {}];
+    const role = is.role !== was.role && { role: is.role ?? null };
     const department = next[ENTERPRISE_URN]?.department;
     const isMoved = department !== before[ENTERPRISE_URN]?.department;
-    const areas = await this.areas(companyId, [is, isMoved ? department : undefined], transaction);
+    const isReferring = !isDeepStrictEqual({ ...is, role: undefined }, { ...was, role: undefined });
+    if (!isMoved && !isReferring) return { content: { ...role }, department: kept };
+    const names = new SegmentNames(await this.names.read(companyId, transaction));
     const content: Referring = {
-      ...(is.area !== was.area && { hierarchyId: areaOf(areas, is.area, 'area') }),
-      ...(is.role !== was.role && { role: is.role ?? null }),
+      ...(is.area !== was.area && { hierarchyId: areaOf(names, is.area) }),
+      ...role,
       ...(!isDeepStrictEqual(is.managedAreas, was.managedAreas) && {
-        managedHierarchies: (is.managedAreas ?? []).map((name) => idOf(areas, name, 'managedAreas')),
+        managedHierarchies: (is.managedAreas ?? []).map((name) => idOf(names, name, 'managedAreas')),
       }),
       ...(!isDeepStrictEqual(is.profile, was.profile) && {
-        profile: await this.profile(companyId, is.profile ?? [], transaction),
+        profile: (is.profile ?? []).map((entry) => entryOf(names, entry)),
       }),
     };
     if (!isMoved) return { content, department: kept };
     if (department === undefined) return { content: clearedArea(content, kept), department: undefined };
-    const [area, other] = areas.filter(({ id, name }) => name === department || id === department);
-    if (!area || other) return { content, department };
+    const area = names.areas.find(department);
+    if (typeof area === 'string') return { content, department };
     return { content: { hierarchyId: area.id, ...content }, department: undefined };
-  }
-
-  private async areas(
-    companyId: string,
-    [{ area, managedAreas = [] }, department]: readonly [WorkforceUser, string | undefined],
-    transaction: Transaction,
-  ): Promise<readonly Named[]> {
-    const names = [area, department, ...managedAreas].filter((name) => name !== undefined);
-    return names.length === 0 ? [] : this.named.areas(companyId, names, transaction);
-  }
-
-  private async profile(
-    companyId: string,
-    entries: NonNullable<WorkforceUser['profile']>,
-    transaction: Transaction,
-  ): Promise<Profile> {
-    const names = entries.map(({ characteristic = '' }) => characteristic);
-    const known = await this.named.characteristics(companyId, names, transaction);
-    return entries.map(({ characteristic = '', value = '' }) => {
-      const [found, other] = known.filter(({ id, name }) => name === characteristic || id === characteristic);
-      if (!found) throw invalidValue(PROFILE, `names no characteristic of the company: ${characteristic}`);
-      if (other) throw invalidValue(PROFILE, `names several characteristics: ${characteristic}`);
-      return entryOf(found, value);
-    });
   }
 }
 
@@ -90,32 +66,39 @@ function clearedArea(content: Referring, kept: string | undefined): Referring {
   return kept === undefined ? { hierarchyId: null, ...content } : content;
 }
 
-function areaOf(areas: readonly Named[], name: string | undefined, attribute: string): string | null {
-  return name === undefined ? null : idOf(areas, name, attribute);
+function areaOf(names: SegmentNames, name: string | undefined): string | null {
+  return name === undefined ? null : idOf(names, name, 'area');
 }
 
-function idOf(areas: readonly Named[], wanted: string, attribute: string): string {
-  const found = areas.filter(({ id, name }) => name === wanted || id === wanted);
-  const [area, other] = found;
+function idOf({ areas }: SegmentNames, wanted: string, attribute: string): string {
   const path = `${WORKFORCE_URN}:${attribute}`;
-  if (!area) throw invalidValue(path, `names no area of the company: ${wanted}`);
-  if (other) throw invalidValue(path, `names several areas, use an id: ${wanted}`);
-  return area.id;
+  const found = areas.find(wanted);
+  if (found === 'unknown') throw invalidValue(path, `names no area of the company: ${wanted}`);
+  if (found === 'ambiguous') throw invalidValue(path, `names several areas, use an id: ${wanted}`);
+  return found.id;
 }
 
-function entryOf({ id, name, type, allowedValues, nodes }: NamedCharacteristic, wanted: string): Profile[0] {
-  if (type === 'DATE') {
-    const date = new Date(wanted);
-    if (
-      !/^\d{4}-\d{2}-\d{2}$/.test(wanted) ||
-      Number.isNaN(date.getTime()) ||
-      !date.toISOString().startsWith(wanted)
-    )
-      throw invalidValue(PROFILE, `needs a date, YYYY-MM-DD, for ${name}`);
-    return { id, date: date.toISOString() };
-  }
-  const values = type === 'TREE' ? nodes : allowedValues;
-  const value = values.find((each) => each.label === wanted || each.id === wanted);
-  if (!value) throw invalidValue(PROFILE, `has no value of ${name}: ${wanted}`);
-  return type === 'TREE' ? { id, leafId: value.id } : { id, valueId: value.id };
+function entryOf(names: SegmentNames, { characteristic = '', value = '' }: ProfileOfUser): Profile[0] {
+  const found = names.characteristic(characteristic);
+  if (found === 'unknown')
+    throw invalidValue(PROFILE, `names no characteristic of the company: ${characteristic}`);
+  if (found === 'ambiguous') throw invalidValue(PROFILE, `names several characteristics: ${characteristic}`);
+  const { id, name, type, values } = found;
+  if (type === 'DATE') return { id, date: dateOf(value, name) };
+  const known = values.find(value);
+  if (known === 'unknown') throw invalidValue(PROFILE, `has no value of ${name}: ${value}`);
+  if (known === 'ambiguous')
+    throw invalidValue(PROFILE, `names several values of ${name}, use an id: ${value}`);
+  return type === 'TREE' ? { id, leafId: known.id } : { id, valueId: known.id };
+}
+
+function dateOf(written: string, name: string): string {
+  const date = new Date(written);
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(written) ||
+    Number.isNaN(date.getTime()) ||
+    !date.toISOString().startsWith(written)
+  )
+    throw invalidValue(PROFILE, `needs a date, YYYY-MM-DD, for ${name}`);
+  return date.toISOString();
 }

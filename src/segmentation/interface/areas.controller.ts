@@ -5,19 +5,21 @@ import { IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentIntegration } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
-import { ChangedAreaResponse, areaEdits, keysOf, SegmentationObjects } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { ChangedAreaResponse } from '../application/area.response.js';
+import { SegmentationObjects } from '../application/segmentation-objects.queries.js';
+import { SegmentationService } from '../application/segmentation.service.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
-import { StructureService } from '../application/structure.service.js';
-import { placeOf } from './place-of.js';
+import * as edits from '../domain/area-edits.js';
 import {
   ApiObjectId,
   ApiStructureChange,
   StructureCreation,
   StructureWrite,
-} from './structure.decorators.js';
-import { MoveToQuery, AreaPatchRequest, NewAreaRequest } from './structure.requests.js';
+} from './segmentation.decorators.js';
+import { keysOf } from './segmentation.importers.js';
+import { MoveToQuery, AreaPatchRequest, NewAreaRequest, placeOf } from './segmentation.requests.js';
 
 const EXAMPLE = {
   id: '665f1c2ab7e4d90012ab3a02',
@@ -32,7 +34,7 @@ const EXAMPLE = {
 @Controller('api/v1/public/company/hierarchy/areas')
 export class AreasController {
   constructor(
-    private readonly service: StructureService,
+    private readonly service: SegmentationService,
     private readonly objects: SegmentationObjects,
     private readonly idempotency: Idempotency,
   ) {}
@@ -58,19 +60,12 @@ export class AreasController {
   ): Promise<ChangedAreaResponse> {
     const { position, parentId, name } = input;
     const keys = keysOf(input);
-    const edit = areaEdits.addArea({ ...keys, name, parentId, position });
+    const edit = edits.addArea({ ...keys, name, parentId, position });
     return this.idempotency.answer<ChangedAreaResponse, ChangedAreaResponse>(request, {
-      create: (transaction) =>
-        this.service.runFor(
-          actor,
-          { part: 'areas', edit },
-          keys.id,
-          (id, inside) => this.objects.area(actor.companyId, id, inside),
-          transaction,
-        ),
+      create: (transaction) => this.service.changeOne(actor, { part: 'areas', edit }, keys.id, transaction),
       idOf: ({ id }) => id,
       answer: (created) => created,
-      repeat: (id) => this.objects.area(actor.companyId, id),
+      repeat: (id) => this.objects.get('areas', actor.companyId, id),
     });
   }
 
@@ -91,15 +86,13 @@ export class AreasController {
     @Body() input: AreaPatchRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<ChangedAreaResponse> {
-    const edit = areaEdits.changeArea(areaId, {
+    const edit = edits.changeArea(areaId, {
       externalId: input.externalId,
       parentId: input.parentId,
       position: placeOf(input.position),
       name: input.name ?? undefined,
     });
-    return this.service.runFor(actor, { part: 'areas', edit, precondition }, areaId, (id, inside) =>
-      this.objects.area(actor.companyId, id, inside),
-    );
+    return this.service.changeOne(actor, { part: 'areas', edit, precondition }, areaId);
   }
 
   @Delete(':areaId')
@@ -124,7 +117,7 @@ export class AreasController {
     @Query() { moveTo }: MoveToQuery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = areaEdits.removeArea(areaId);
-    return this.service.run(actor, { part: 'areas', edit, precondition, moveTo });
+    const edit = edits.removeArea(areaId);
+    return this.service.change(actor, { part: 'areas', edit, precondition, moveTo });
   }
 }

@@ -2,15 +2,52 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Untagged } from '../../platform/http/handler-options.js';
 import { ApiIfMatch } from '../../platform/http/if-match.js';
-import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { ErrorCode } from '../../platform/http/openapi/error-codes.js';
 import { RequirePermission, type ApiKeyPermission } from '../../platform/http/permission.js';
+import { AreaResponse } from '../application/area.response.js';
+import { CharacteristicResponse } from '../application/characteristic.response.js';
+import { GroupResponse } from '../application/group.response.js';
 import { StructureChangeResponse } from '../application/structure-change.response.js';
+
+const AREAS = [
+  {
+    id: '665f1c2ab7e4d90012ab3a01',
+    name: 'Hotels',
+    children: [{ id: '665f1c2ab7e4d90012ab3a02', name: 'Hotel Barcelona', children: [] }],
+  },
+];
+const GROUPS = [{ id: '665f1c2ab7e4d90012ab3b01', name: 'Night shift' }];
+const CHARACTERISTICS = [
+  {
+    id: '665f1c2ab7e4d90012ab3c01',
+    type: 'LIST',
+    name: 'Contract',
+    allowedValues: [
+      { id: '665f1c2ab7e4d90012ab3c11', label: 'Permanent' },
+      { id: '665f1c2ab7e4d90012ab3c12', label: 'Temporary' },
+    ],
+    nodes: [],
+  },
+];
+
+export function ApiAreas(): MethodDecorator {
+  const description = 'The areas that have none above them, with all areas below, in their order.';
+  return ApiList(AreaResponse, description, AREAS);
+}
+
+export function ApiGroups(): MethodDecorator {
+  return ApiList(GroupResponse, 'The groups in their order.', GROUPS);
+}
+
+export function ApiCharacteristics(): MethodDecorator {
+  return ApiList(CharacteristicResponse, 'The characteristics in their order.', CHARACTERISTICS);
+}
 
 const WRITE_STRUCTURE = { area: 'apiKey', scope: 'segmentation:write' } satisfies ApiKeyPermission;
 
-export const CHANGE_EXAMPLE = {
+const CHANGE_EXAMPLE = {
   counts: { added: 1, changed: 0, moved: 0, removed: 0, unchanged: 12 },
   people: 0,
   actions: 0,

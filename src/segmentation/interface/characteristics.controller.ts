@@ -5,25 +5,21 @@ import { IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentIntegration } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
-import {
-  CharacteristicResponse,
-  listEdits,
-  SegmentationObjects,
-  toGivenCharacteristic,
-  toGivenValues,
-} from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { CharacteristicResponse } from '../application/characteristic.response.js';
+import { SegmentationObjects } from '../application/segmentation-objects.queries.js';
+import { SegmentationService } from '../application/segmentation.service.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
-import { StructureService } from '../application/structure.service.js';
-import { placeOf } from './place-of.js';
+import * as edits from '../domain/list-edits.js';
 import {
   ApiObjectId,
   ApiStructureChange,
   StructureCreation,
   StructureWrite,
-} from './structure.decorators.js';
-import { CharacteristicPatchRequest, NewCharacteristicRequest } from './structure.requests.js';
+} from './segmentation.decorators.js';
+import { toGivenCharacteristic, toGivenValues } from './segmentation.importers.js';
+import { CharacteristicPatchRequest, NewCharacteristicRequest, placeOf } from './segmentation.requests.js';
 
 const EXAMPLE = {
   id: '665f1c2ab7e4d90012ab3c01',
@@ -39,7 +35,7 @@ const EXAMPLE = {
 @Controller('api/v1/public/company/characteristics')
 export class CharacteristicsController {
   constructor(
-    private readonly service: StructureService,
+    private readonly service: SegmentationService,
     private readonly objects: SegmentationObjects,
     private readonly idempotency: Idempotency,
   ) {}
@@ -65,19 +61,13 @@ export class CharacteristicsController {
   ): Promise<CharacteristicResponse> {
     const { position, ...record } = input;
     const given = toGivenCharacteristic(record);
-    const edit = listEdits.addCharacteristic(given, position);
+    const edit = edits.addCharacteristic(given, position);
     return this.idempotency.answer<CharacteristicResponse, CharacteristicResponse>(request, {
       create: (transaction) =>
-        this.service.runFor(
-          actor,
-          { part: 'characteristics', edit },
-          given.id,
-          (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
-          transaction,
-        ),
+        this.service.changeOne(actor, { part: 'characteristics', edit }, given.id, transaction),
       idOf: ({ id }) => id,
       answer: (created) => created,
-      repeat: (id) => this.objects.characteristic(actor.companyId, id),
+      repeat: (id) => this.objects.get('characteristics', actor.companyId, id),
     });
   }
 
@@ -102,19 +92,14 @@ export class CharacteristicsController {
     @Body() input: CharacteristicPatchRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<CharacteristicResponse> {
-    const edit = listEdits.changeCharacteristic(characteristicId, {
+    const edit = edits.changeCharacteristic(characteristicId, {
       externalId: input.externalId,
       ...toGivenValues(input),
       position: placeOf(input.position),
       name: input.name ?? undefined,
       type: input.type ?? undefined,
     });
-    return this.service.runFor(
-      actor,
-      { part: 'characteristics', edit, precondition },
-      characteristicId,
-      (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
-    );
+    return this.service.changeOne(actor, { part: 'characteristics', edit, precondition }, characteristicId);
   }
 
   @Delete(':characteristicId')
@@ -131,7 +116,7 @@ export class CharacteristicsController {
     @Param('characteristicId') characteristicId: string,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = listEdits.removeCharacteristic(characteristicId);
-    return this.service.run(actor, { part: 'characteristics', edit, precondition });
+    const edit = edits.removeCharacteristic(characteristicId);
+    return this.service.change(actor, { part: 'characteristics', edit, precondition });
   }
 }

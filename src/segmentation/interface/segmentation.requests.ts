@@ -3,17 +3,10 @@ import { DescribedBy } from '../../platform/dto/described-by.js';
 import { PatchType } from '../../platform/dto/patch-type.js';
 import { Ignored, Int32, Reference } from '../../platform/dto/properties.js';
 import { QueryFilledText, QueryFlag } from '../../platform/dto/query-properties.js';
-import {
-  AllowedValueRecord,
-  AllowedValueResponse,
-  AreaRecord,
-  AreaResponse,
-  ChangedAreaResponse,
-  CharacteristicRecord,
-  CharacteristicResponse,
-  GroupRecord,
-  GroupResponse,
-} from '../../segmentation/index.js';
+import { AreaResponse, ChangedAreaResponse } from '../application/area.response.js';
+import { AllowedValueResponse, CharacteristicResponse } from '../application/characteristic.response.js';
+import { GroupResponse } from '../application/group.response.js';
+import { AllowedValueRecord, AreaRecord, CharacteristicRecord, GroupRecord } from './segmentation.records.js';
 
 /** Longest reference, in code points. */
 const REFERENCE_LIMITS = { maxLength: 255 };
@@ -88,6 +81,11 @@ const POSITION = {
   description: 'Place among those beside it, from 0. Left out, a new one is the last.',
   example: 0,
 };
+
+/** A place from a change: null is the last one. */
+export function placeOf(position: number | null | undefined): number | undefined {
+  return position === null ? Number.POSITIVE_INFINITY : position;
+}
 
 @ApiSchema({ name: 'NewAreaInput' })
 @DescribedBy(ChangedAreaResponse)

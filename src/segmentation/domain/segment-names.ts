@@ -1,7 +1,25 @@
-import type { Characteristic, Named, NamedArea, NamedSegmentation } from '../../segmentation/index.js';
 import { foldText } from '../../shared-kernel/folding.js';
+import type { Characteristic } from './characteristic.js';
 
-/** The id of what a cell names, or why there is none. */
+/** An area or group by its keys and its name. */
+export interface Named {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly name: string;
+}
+
+export interface NamedArea extends Named {
+  readonly parentId: string | null;
+}
+
+/** Everything of a company that has a name. */
+export interface NamedSegmentation {
+  readonly areas: readonly NamedArea[];
+  readonly groups: readonly Named[];
+  readonly characteristics: readonly Characteristic[];
+}
+
+/** The id of what a text names, or why there is none. */
 export type FoundName = { readonly id: string } | 'unknown' | 'ambiguous';
 
 /** Stands between the names of a path of areas. */
@@ -12,9 +30,10 @@ function nameKey(name: string): string {
   return foldText(name.trim().replace(/\s+/gu, ' '));
 }
 
-/** Finds things by id, external id or name, in this order. */
+/** Finds things by id, external id or name, in this order. Of names that are alike, one may be written exactly. */
 export class NamedThings {
   private readonly byKey = new Map<string, string>();
+  private readonly byExactName = new Map<string, FoundName>();
   private readonly byName = new Map<string, FoundName>();
   /** Files name few things many times. */
   private readonly found = new Map<string, FoundName>();
@@ -24,6 +43,7 @@ export class NamedThings {
       if (externalId !== null) this.byKey.set(externalId, id);
       const key = nameKey(name);
       this.byName.set(key, this.byName.has(key) ? 'ambiguous' : { id });
+      this.byExactName.set(name, this.byExactName.has(name) ? 'ambiguous' : { id });
     }
     for (const { id } of things) this.byKey.set(id, id);
   }
@@ -32,9 +52,14 @@ export class NamedThings {
     const known = this.found.get(text);
     if (known) return known;
     const id = this.byKey.get(text);
-    const found = id === undefined ? (this.byName.get(nameKey(text)) ?? 'unknown') : { id };
+    const found = id === undefined ? this.search(text) : { id };
     this.found.set(text, found);
     return found;
+  }
+
+  private search(text: string): FoundName {
+    const found = this.byName.get(nameKey(text)) ?? 'unknown';
+    return found === 'ambiguous' ? (this.byExactName.get(text) ?? found) : found;
   }
 }
 
@@ -46,7 +71,7 @@ interface AreaParts {
 
 /**
  * Finds areas by id, external id or path of names: `Spain > Hotels > Front desk`. The end of a path is enough where one
- * area only has it; a whole path comes first.
+ * area only has it; a whole path comes first, and of areas that are alike the one whose name is written exactly.
  */
 export class NamedAreas {
   private readonly byKey = new Map<string, string>();
@@ -71,16 +96,19 @@ export class NamedAreas {
   find(text: string): FoundName {
     const id = this.byKey.get(text);
     if (id !== undefined) return { id };
-    const known = this.found.get(text) ?? this.search(partsOf(text));
+    const known = this.found.get(text) ?? this.search(text);
     this.found.set(text, known);
     return known;
   }
 
-  private search(wanted: readonly string[]): FoundName {
+  private search(text: string): FoundName {
+    const wanted = partsOf(text);
     const candidates = this.byLastPart.get(wanted.at(-1) ?? '') ?? [];
     const ends = candidates.flatMap((each) => this.endOf(each, wanted) ?? []);
     const whole = ends.filter(({ isWhole }) => isWhole);
-    const [one, another] = whole.length > 0 ? whole : ends;
+    const alike = whole.length > 0 ? whole : ends;
+    const exact = alike.filter(({ id }) => this.byId.get(id)?.area.name === text);
+    const [one, another] = alike.length > 1 && exact.length > 0 ? exact : alike;
     if (!one) return 'unknown';
     return another ? 'ambiguous' : { id: one.id };
   }
@@ -108,11 +136,12 @@ function partsOf(path: string): string[] {
 /** A characteristic with its values. */
 export interface NamedCharacteristic {
   readonly id: string;
+  readonly name: string;
   readonly type: Characteristic['type'];
   readonly values: NamedThings;
 }
 
-/** The areas, groups and characteristics of a company, as files name them. */
+/** The areas, groups and characteristics of a company, as people name them: in files, and to identity providers. */
 export class SegmentNames {
   readonly areas: NamedAreas;
   readonly groups: NamedThings;
@@ -137,6 +166,6 @@ export class SegmentNames {
     const values = [...one.allowedValues, ...one.nodes].map(({ id, label, externalId }) => {
       return { id, name: label, externalId: externalId ?? null };
     });
-    return { id: one.id, type: one.type, values: new NamedThings(values) };
+    return { id: one.id, name: one.name, type: one.type, values: new NamedThings(values) };
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import type { Difference, NamedObject } from '../../segmentation/index.js';
-import { MAX_LISTED_CHANGES } from '../domain/structure.limits.js';
+import type { Difference, NamedObject } from '../domain/difference.js';
+import { MAX_LISTED_CHANGES } from '../domain/segmentation.rules.js';
+import type { Moved } from './segment-holders.js';
 
 const COUNT = { type: 'integer', format: 'int32', minimum: 0 } as const;
 
@@ -73,7 +74,7 @@ export class StructureChangeResponse {
 
   static from(
     { added, changed, moved, removed, unchanged }: Difference,
-    { people, actions }: { readonly people: number; readonly actions: number },
+    { people, actions }: Moved,
   ): StructureChangeResponse {
     const first = (objects: readonly NamedObject[]): readonly NamedObject[] =>
       objects.slice(0, MAX_LISTED_CHANGES);

@@ -23,6 +23,8 @@ describe('NamedAreas', () => {
     area('straße', 'Straße 1'),
     area('es-h-2', 'Doubled', 'es'),
     area('es-h-3', 'Doubled', 'es'),
+    area('es-d', 'Desk', 'es'),
+    area('pt-d', 'DESK', 'pt'),
   ]);
 
   it.each([
@@ -40,6 +42,9 @@ describe('NamedAreas', () => {
     ['Front desk', 'ambiguous'],
     ['Hotels > Front desk', 'ambiguous'],
     ['Spain > Doubled', 'ambiguous'],
+    ['Desk', { id: 'es-d' }],
+    ['DESK', { id: 'pt-d' }],
+    ['desk', 'ambiguous'],
     ['Spain > Front desk', 'unknown'],
     ['Hotels >', 'unknown'],
     ['> Spain', 'unknown'],
@@ -63,8 +68,8 @@ describe('NamedThings', () => {
       { id: '3', externalId: null, name: 'Same' },
       { id: '4', externalId: null, name: 'SAME' },
     ]);
-    const found = ['1', 'x', 'NIGHTS', 'same', 'Days'].map((text) => things.find(text));
-    expect(found).toEqual([{ id: '1' }, { id: '1' }, { id: '1' }, 'ambiguous', 'unknown']);
+    const found = ['1', 'x', 'NIGHTS', 'same', 'SAME', 'Days'].map((text) => things.find(text));
+    expect(found).toEqual([{ id: '1' }, { id: '1' }, { id: '1' }, 'ambiguous', { id: '4' }, 'unknown']);
   });
 });
 

@@ -5,19 +5,21 @@ import { IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentIntegration } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
-import { CharacteristicResponse, keysOf, listEdits, SegmentationObjects } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { CharacteristicResponse } from '../application/characteristic.response.js';
+import { SegmentationObjects } from '../application/segmentation-objects.queries.js';
+import { SegmentationService } from '../application/segmentation.service.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
-import { StructureService } from '../application/structure.service.js';
-import { placeOf } from './place-of.js';
+import * as edits from '../domain/list-edits.js';
 import {
   ApiObjectId,
   ApiStructureChange,
   StructureCreation,
   StructureWrite,
-} from './structure.decorators.js';
-import { MoveToQuery, NewValueRequest, ValuePatchRequest } from './structure.requests.js';
+} from './segmentation.decorators.js';
+import { keysOf } from './segmentation.importers.js';
+import { MoveToQuery, NewValueRequest, ValuePatchRequest, placeOf } from './segmentation.requests.js';
 
 const CHARACTERISTIC_ID = '665f1c2ab7e4d90012ab3c01';
 const VALUE_ID = '665f1c2ab7e4d90012ab3c11';
@@ -35,7 +37,7 @@ const EXAMPLE = {
 @Controller('api/v1/public/company/characteristics/:characteristicId/values')
 export class ValuesController {
   constructor(
-    private readonly service: StructureService,
+    private readonly service: SegmentationService,
     private readonly objects: SegmentationObjects,
     private readonly idempotency: Idempotency,
   ) {}
@@ -62,19 +64,13 @@ export class ValuesController {
     @Req() request: Request,
   ): Promise<CharacteristicResponse> {
     const { label, position } = input;
-    const edit = listEdits.addValue(characteristicId, { ...keysOf(input), label, position });
+    const edit = edits.addValue(characteristicId, { ...keysOf(input), label, position });
     return this.idempotency.answer<CharacteristicResponse, CharacteristicResponse>(request, {
       create: (transaction) =>
-        this.service.runFor(
-          actor,
-          { part: 'characteristics', edit },
-          characteristicId,
-          (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
-          transaction,
-        ),
+        this.service.changeOne(actor, { part: 'characteristics', edit }, characteristicId, transaction),
       idOf: ({ id }) => id,
       answer: (changed) => changed,
-      repeat: (id) => this.objects.characteristic(actor.companyId, id),
+      repeat: (id) => this.objects.get('characteristics', actor.companyId, id),
     });
   }
 
@@ -96,17 +92,12 @@ export class ValuesController {
     @Body() input: ValuePatchRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<CharacteristicResponse> {
-    const edit = listEdits.changeValue(characteristicId, valueId, {
+    const edit = edits.changeValue(characteristicId, valueId, {
       externalId: input.externalId,
       label: input.label ?? undefined,
       position: placeOf(input.position),
     });
-    return this.service.runFor(
-      actor,
-      { part: 'characteristics', edit, precondition },
-      characteristicId,
-      (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
-    );
+    return this.service.changeOne(actor, { part: 'characteristics', edit, precondition }, characteristicId);
   }
 
   @Delete(':valueId')
@@ -131,7 +122,7 @@ export class ValuesController {
     @Query() { moveTo }: MoveToQuery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = listEdits.removeValue(characteristicId, valueId);
-    return this.service.run(actor, { part: 'characteristics', edit, precondition, moveTo });
+    const edit = edits.removeValue(characteristicId, valueId);
+    return this.service.change(actor, { part: 'characteristics', edit, precondition, moveTo });
   }
 }

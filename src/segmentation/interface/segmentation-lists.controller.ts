@@ -5,26 +5,22 @@ import { issue } from '../../platform/dto/checks.js';
 import { LargeBody } from '../../platform/http/handler-options.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentIntegration } from '../../platform/http/permission.js';
-import {
-  areaEdits,
-  AreaImporter,
-  CharacteristicImporter,
-  GroupImporter,
-  listEdits,
-} from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { SegmentationService } from '../application/segmentation.service.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
-import { StructureService } from '../application/structure.service.js';
-import { ApiStructureChange, StructureWrite } from './structure.decorators.js';
+import { putAreas } from '../domain/area-edits.js';
+import { putCharacteristics, putGroups } from '../domain/list-edits.js';
+import { ApiStructureChange, StructureWrite } from './segmentation.decorators.js';
+import { AreaImporter, CharacteristicImporter, GroupImporter } from './segmentation.importers.js';
 import {
   AreaInput,
   CharacteristicInput,
   GroupInput,
   PutMovingStructureQuery,
   PutStructureQuery,
-} from './structure.requests.js';
+} from './segmentation.requests.js';
 
 const LARGE = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
 
@@ -34,12 +30,12 @@ const RULES =
   'they go. What the body leaves out stays, and is removed only with `prune`. The body has at most 4 MiB ' +
   'and 100,000 values.';
 
-/** The areas, groups and characteristics of a company as a whole. */
+/** All areas, groups or characteristics of a company at once. */
 @ApiTags('Segmentation')
 @Controller('api/v1/public/company')
-export class StructureController {
+export class SegmentationListsController {
   constructor(
-    private readonly service: StructureService,
+    private readonly service: SegmentationService,
     private readonly areas: AreaImporter,
     private readonly groups: GroupImporter,
     private readonly characteristics: CharacteristicImporter,
@@ -74,8 +70,8 @@ export class StructureController {
     @Body() body: unknown,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = areaEdits.putAreas(this.areas.read(actor.companyId, listIn(body)), prune);
-    return this.service.run(actor, { part: 'areas', edit, precondition, moveTo, isDryRun });
+    const edit = putAreas(this.areas.read(actor.companyId, listIn(body)), prune);
+    return this.service.change(actor, { part: 'areas', edit, precondition, moveTo, isDryRun });
   }
 
   @Put('groups')
@@ -93,8 +89,8 @@ export class StructureController {
     @Body() body: unknown,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = listEdits.putGroups(this.groups.read(actor.companyId, listIn(body)), prune);
-    return this.service.run(actor, { part: 'groups', edit, precondition, moveTo, isDryRun });
+    const edit = putGroups(this.groups.read(actor.companyId, listIn(body)), prune);
+    return this.service.change(actor, { part: 'groups', edit, precondition, moveTo, isDryRun });
   }
 
   @Put('characteristics')
@@ -128,8 +124,8 @@ export class StructureController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
     const given = this.characteristics.read(actor.companyId, listIn(body));
-    const edit = listEdits.putCharacteristics(given, prune);
-    return this.service.run(actor, { part: 'characteristics', edit, precondition, isDryRun });
+    const edit = putCharacteristics(given, prune);
+    return this.service.change(actor, { part: 'characteristics', edit, precondition, isDryRun });
   }
 }
 

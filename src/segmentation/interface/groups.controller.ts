@@ -5,19 +5,21 @@ import { IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentIntegration } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
-import { GroupResponse, listEdits, keysOf, SegmentationObjects } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { GroupResponse } from '../application/group.response.js';
+import { SegmentationObjects } from '../application/segmentation-objects.queries.js';
+import { SegmentationService } from '../application/segmentation.service.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
-import { StructureService } from '../application/structure.service.js';
-import { placeOf } from './place-of.js';
+import * as edits from '../domain/list-edits.js';
 import {
   ApiObjectId,
   ApiStructureChange,
   StructureCreation,
   StructureWrite,
-} from './structure.decorators.js';
-import { MoveToQuery, GroupPatchRequest, NewGroupRequest } from './structure.requests.js';
+} from './segmentation.decorators.js';
+import { keysOf } from './segmentation.importers.js';
+import { MoveToQuery, GroupPatchRequest, NewGroupRequest, placeOf } from './segmentation.requests.js';
 
 const EXAMPLE = { id: '665f1c2ab7e4d90012ab3b01', name: 'Night shift', externalId: 'NIGHT' };
 
@@ -26,7 +28,7 @@ const EXAMPLE = { id: '665f1c2ab7e4d90012ab3b01', name: 'Night shift', externalI
 @Controller('api/v1/public/company/groups')
 export class GroupsController {
   constructor(
-    private readonly service: StructureService,
+    private readonly service: SegmentationService,
     private readonly objects: SegmentationObjects,
     private readonly idempotency: Idempotency,
   ) {}
@@ -51,19 +53,12 @@ export class GroupsController {
     @Req() request: Request,
   ): Promise<GroupResponse> {
     const keys = keysOf(input);
-    const edit = listEdits.addGroup({ ...keys, name: input.name }, input.position);
+    const edit = edits.addGroup({ ...keys, name: input.name }, input.position);
     return this.idempotency.answer<GroupResponse, GroupResponse>(request, {
-      create: (transaction) =>
-        this.service.runFor(
-          actor,
-          { part: 'groups', edit },
-          keys.id,
-          (id, inside) => this.objects.group(actor.companyId, id, inside),
-          transaction,
-        ),
+      create: (transaction) => this.service.changeOne(actor, { part: 'groups', edit }, keys.id, transaction),
       idOf: ({ id }) => id,
       answer: (created) => created,
-      repeat: (id) => this.objects.group(actor.companyId, id),
+      repeat: (id) => this.objects.get('groups', actor.companyId, id),
     });
   }
 
@@ -83,14 +78,12 @@ export class GroupsController {
     @Body() input: GroupPatchRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<GroupResponse> {
-    const edit = listEdits.changeGroup(groupId, {
+    const edit = edits.changeGroup(groupId, {
       externalId: input.externalId,
       position: placeOf(input.position),
       name: input.name ?? undefined,
     });
-    return this.service.runFor(actor, { part: 'groups', edit, precondition }, groupId, (id, inside) =>
-      this.objects.group(actor.companyId, id, inside),
-    );
+    return this.service.changeOne(actor, { part: 'groups', edit, precondition }, groupId);
   }
 
   @Delete(':groupId')
@@ -108,7 +101,7 @@ export class GroupsController {
     @Query() { moveTo }: MoveToQuery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<StructureChangeResponse> {
-    const edit = listEdits.removeGroup(groupId);
-    return this.service.run(actor, { part: 'groups', edit, precondition, moveTo });
+    const edit = edits.removeGroup(groupId);
+    return this.service.change(actor, { part: 'groups', edit, precondition, moveTo });
   }
 }

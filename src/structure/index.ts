@@ -1,2 +1,0 @@
-/** The public API of the structure context. */
-export { StructureModule } from './structure.module.js';
