@@ -32,6 +32,7 @@ export {
   type SegmentationEdit,
 } from './application/segmentation.service.js';
 export { SegmentationObjects } from './application/segmentation-objects.queries.js';
+export * as segmentationErrors from './domain/segmentation.errors.js';
 /** Changes by requests. */
 export * as areaEdits from './domain/area-edits.js';
 export * as listEdits from './domain/list-edits.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 
 /** Most issues that an import of segmentation names; the path of an area may be as long as its tree is deep. */
 export const MAX_ISSUES = 100;
@@ -10,45 +10,48 @@ export class SegmentationCompanyNotFound extends DomainError {
   }
 }
 
-export class AreaNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'AREA_NOT_FOUND', 'The company has no area with this id or external id.');
-  }
-}
+export class AreaNotFound extends defineError('AREA_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no area with this id or external id.',
+  remedy: 'Use an id or external id from the list of areas.',
+}) {}
 
-export class GroupNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'GROUP_NOT_FOUND', 'The company has no group with this id or external id.');
-  }
-}
+export class GroupNotFound extends defineError('GROUP_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no group with this id or external id.',
+  remedy: 'Use an id or external id from the list of groups.',
+}) {}
 
-export class CharacteristicNotFound extends DomainError {
-  constructor() {
-    super(
-      'not-found',
-      'CHARACTERISTIC_NOT_FOUND',
-      'The company has no characteristic with this id or external id.',
-    );
-  }
-}
+export class CharacteristicNotFound extends defineError('CHARACTERISTIC_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no characteristic with this id or external id.',
+  remedy: 'Use an id or external id from the list of characteristics.',
+}) {}
 
-export class ValueNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'VALUE_NOT_FOUND', 'The characteristic has no value with this id or external id.');
-  }
-}
+export class ValueNotFound extends defineError('VALUE_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The characteristic has no value or node with this id or external id.',
+  remedy: 'Use an id or external id from the characteristic.',
+  detail: 'The characteristic has no value with this id or external id.',
+}) {}
 
 /** An area has others below it. */
-export class AreaNotEmpty extends DomainError {
-  constructor() {
-    super('conflict', 'AREA_NOT_EMPTY', 'There are areas below the area: move or remove them first.');
-  }
-}
+export class AreaNotEmpty extends defineError('AREA_NOT_EMPTY', {
+  kind: 'conflict',
+  meaning: 'There are areas below the one that is to be removed.',
+  remedy: 'Move or remove them first, or send all areas with `prune`.',
+  detail: 'There are areas below the area: move or remove them first.',
+}) {}
 
 /** A change would leave more objects than a company may have. */
-export class SegmentationTooLarge extends DomainError {
+export class SegmentationTooLarge extends defineError('SEGMENTATION_TOO_LARGE', {
+  kind: 'conflict',
+  meaning: 'The company would have too many areas, groups, characteristics or values of a characteristic.',
+  remedy: 'Remove those that nobody uses.',
+  detail: 'There may be at most 20000 areas.',
+}) {
   constructor(limit: number, objects: string) {
-    super('conflict', 'SEGMENTATION_TOO_LARGE', `There may be at most ${limit} ${objects}.`);
+    super(`There may be at most ${limit} ${objects}.`);
   }
 }
 

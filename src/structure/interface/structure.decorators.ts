@@ -4,9 +4,10 @@ import { Untagged } from '../../platform/http/handler-options.js';
 import { ApiIfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import type { ErrorCode } from '../../platform/http/openapi/error-codes.js';
 import { RequirePermission, type ApiKeyPermission } from '../../platform/http/permission.js';
+import { segmentationErrors } from '../../segmentation/index.js';
 import { StructureChangeResponse } from '../application/structure-change.response.js';
+import { StructureInUse, TooManyToMove } from '../domain/structure.errors.js';
 
 const WRITE_STRUCTURE = { area: 'apiKey', scope: 'segmentation:write' } satisfies ApiKeyPermission;
 
@@ -20,22 +21,34 @@ export const CHANGE_EXAMPLE = {
   removed: [],
 };
 
+/** The errors that the controllers name by their codes. */
+const ERRORS = {
+  AREA_NOT_FOUND: segmentationErrors.AreaNotFound,
+  GROUP_NOT_FOUND: segmentationErrors.GroupNotFound,
+  CHARACTERISTIC_NOT_FOUND: segmentationErrors.CharacteristicNotFound,
+  VALUE_NOT_FOUND: segmentationErrors.ValueNotFound,
+  AREA_NOT_EMPTY: segmentationErrors.AreaNotEmpty,
+  STRUCTURE_IN_USE: StructureInUse,
+  TOO_MANY_TO_MOVE: TooManyToMove,
+};
+type StructureCode = keyof typeof ERRORS;
+
 /** Every write of the structure. An answer has no tag: `If-Match` takes that of the list. */
-export function StructureWrite(list: string, ...problems: readonly ErrorCode[]): MethodDecorator {
+export function StructureWrite(list: string, ...problems: readonly StructureCode[]): MethodDecorator {
   return applyDecorators(
     RequirePermission(WRITE_STRUCTURE),
     Untagged(),
     ApiIfMatch(list),
-    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+    ApiProblems(segmentationErrors.SegmentationTooLarge, ...problems.map((code) => ERRORS[code])),
   );
 }
 
 /** A creation, whose repeat is known by its key. */
-export function StructureCreation(...problems: readonly ErrorCode[]): MethodDecorator {
+export function StructureCreation(...problems: readonly StructureCode[]): MethodDecorator {
   return applyDecorators(
     RequirePermission(WRITE_STRUCTURE),
     Untagged(),
-    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+    ApiProblems(segmentationErrors.SegmentationTooLarge, ...problems.map((code) => ERRORS[code])),
   );
 }
 

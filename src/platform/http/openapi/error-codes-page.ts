@@ -1,4 +1,4 @@
-import { ERROR_CODES } from './error-codes.js';
+import { allErrorCodes, definitionOf } from './error-codes.js';
 
 const INTRODUCTION = `# Error codes
 
@@ -8,10 +8,10 @@ Every error is a problem document (RFC 9457, \`application/problem+json\`). Its 
 
 /** The text of `docs/errors.md`: a table of all codes. */
 export function errorCodesPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, remedy }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
-  );
+  const rows = allErrorCodes().map((code) => {
+    const { statuses, meaning, remedy } = definitionOf(code);
+    return `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`;
+  });
   return [
     INTRODUCTION,
     '',
