@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { API_TEXTS } from '../src/api-document.js';
 import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
 import {
   allErrorCodes,
@@ -183,7 +184,7 @@ describe('the error codes', () => {
 
   it(`are the rows of ${PAGE}, which "npm run openapi" writes`, async () => {
     const config = await resolveConfig(PAGE);
-    const page = await format(errorCodesPage(), { ...config, filepath: PAGE });
+    const page = await format(errorCodesPage(API_TEXTS.errors), { ...config, filepath: PAGE });
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });
 
@@ -193,7 +194,7 @@ describe('the error codes', () => {
       const { body } = await app.anonymous().get('/docs-json');
       const [, link] = /\]\((\/[^)]+)\)/.exec(body.info.description) ?? [];
       const { status, text } = await app.anonymous().get(link!);
-      expect([status, text]).toEqual([200, errorCodesPage()]);
+      expect([status, text]).toEqual([200, errorCodesPage(API_TEXTS.errors)]);
     } finally {
       await app.stop();
     }
