@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { API_TEXTS } from './api-document.js';
 import { AppModule } from './app.module.js';
 import { configureHttp } from './platform/http/configure-http.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
@@ -30,6 +31,6 @@ export async function createApi(
     abortOnError: false,
     preview,
   });
-  configureHttp(app, runtime.settings, logger);
+  configureHttp(app, runtime.settings, logger, API_TEXTS);
   return app;
 }

@@ -1,3 +1,4 @@
+import { API_TEXTS } from './api-document.js';
 import { createApi } from './api.module.js';
 import { Settings } from './platform/config/settings.js';
 import { createLogger } from './platform/logging/logger.js';
@@ -11,5 +12,8 @@ import { errorCodesPage } from './platform/http/openapi/error-codes-page.js';
 const settings = Settings.from({ LOG_LEVEL: 'silent' });
 const runtime = { settings, databaseUrl: 'postgres://unused.invalid/unused' };
 const app = await createApi(runtime, createLogger(settings), { preview: true });
-const document = process.argv[2] === 'errors' ? errorCodesPage() : JSON.stringify(openApiDocument(app));
+const document =
+  process.argv[2] === 'errors'
+    ? errorCodesPage(API_TEXTS.errors)
+    : JSON.stringify(openApiDocument(app, API_TEXTS));
 process.stdout.write(`${document}\n`);

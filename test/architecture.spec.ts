@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const samplesFolder = join(import.meta.dirname, 'architecture/samples');
@@ -110,6 +111,75 @@ describe('statements that write', () => {
   it('are not found in a read that locks', () => {
     expect(writes('SELECT id FROM area FOR UPDATE')).toBe(false);
   });
+});
+
+describe('strings of the platform', () => {
+  const WORDS = new RegExp(
+    '\\b(?:announcements?|templates?|plans?|assignees?|employees?|workforce|segmentation|characteristics?|timesheets?|' +
+      'syncs?|scim|staff|erasures?|erased|legal holds?|webhooks?|deliver(?:y|ies)|reminders?|tombstones?|audit)\\b',
+    'i',
+  );
+  const OF_OPENAPI = 'OpenAPI has webhooks';
+  const OF_POSTGRESQL = 'PostgreSQL has sync';
+  const ABOUT_CONTEXTS = 'documents what all share, and says in which context it differs';
+
+  /** Files that name a context, with the reason. */
+  const EXCEPTIONS: Readonly<Record<string, string>> = {
+    'bulk/bulk-results.ts': 'documents the answer of two contexts, each with its kind of rows',
+    'config/parsers.ts': 'the placeholders of a setting',
+    'config/settings.ts': 'has the settings of all contexts',
+    'database/distribution.ts':
+      'lists the tables of all companies, which distribution needs before any context is loaded',
+    'database/embedded/cluster.ts': OF_POSTGRESQL,
+    'database/long-statements.ts': OF_POSTGRESQL,
+    'database/sql-audit-trail.ts':
+      'every context writes records in its own transaction, commands without the rest of audit',
+    'database/sql-erased-people.ts': 'every context that writes people asks for them',
+    'database/tombstones.ts': 'every context with a kind of the feed writes them',
+    'dto/multi-language.ts': ABOUT_CONTEXTS,
+    'http/openapi/api-problems.ts': 'the path of an example',
+    'http/openapi/docs-plugin.ts': OF_OPENAPI,
+    'http/openapi/error-codes.ts': ABOUT_CONTEXTS,
+    'http/openapi/openapi-30.ts': OF_OPENAPI,
+    'http/openapi/request-error-codes.ts': ABOUT_CONTEXTS,
+    'http/openapi/webhooks.ts': OF_OPENAPI,
+    'http/rate-limits.ts': 'the refusal of a limit that handlers of several contexts share',
+  };
+
+  /** The words of all strings and templates but the paths of imports; names are cut into their words. */
+  function stringsOf(source: string): string {
+    const strings: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+      if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+        strings.push(node.text);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
+    return strings
+      .join('\n')
+      .replaceAll(/workforce.engagement/gi, '') // the product
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ');
+  }
+
+  it('name no context, but for the exceptions', () => {
+    const platform = files.filter((path) => path.startsWith('src/platform/') && !path.endsWith('.spec.ts'));
+    const naming = platform.filter((path) => WORDS.test(stringsOf(text(path))));
+    expect(naming.map((path) => path.replace('src/platform/', ''))).toEqual(Object.keys(EXCEPTIONS));
+  });
+
+  it.each([
+    "'an employee'",
+    "'listPlans'",
+    '`SELECT FROM ${schema}.timesheet_entry`',
+    "{ 'audit-record': 1 }",
+  ])('are found in: %s', (source) => expect(WORDS.test(stringsOf(`const x = ${source};`))).toBe(true));
+
+  it.each(["'explained'", "'Workforce Engagement Service'", 'f() // a template'])(
+    'are not found in: %s',
+    (source) => expect(WORDS.test(stringsOf(`const x = ${source};`))).toBe(false),
+  );
 });
 
 describe('files', () => {

@@ -2,21 +2,20 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { API_TEXTS } from '../src/api-document.js';
 import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
-import { ERROR_CODES, type ErrorCode } from '../src/platform/http/openapi/error-codes.js';
+import {
+  allErrorCodes,
+  definitionOf,
+  ERROR_CODES,
+  STATUS_OF_KIND,
+  type ErrorCode,
+} from '../src/platform/http/openapi/error-codes.js';
+import { DEFINED_ERRORS, type DomainErrorKind } from '../src/shared-kernel/domain-error.js';
 import { readDocument } from './support/document.js';
 import { TestApp } from './support/test-app.js';
 
 const PAGE = 'docs/errors.md';
-
-const STATUS_OF_KIND: Readonly<Record<string, number>> = {
-  invalid: 400,
-  'not-found': 404,
-  forbidden: 403,
-  conflict: 409,
-  gone: 410,
-  precondition: 412,
-};
 
 /** Codes of errors that only commands throw. */
 const ONLY_OF_WES = [
@@ -60,6 +59,9 @@ const OF_NO_OPERATION = [
 
 const CREATION =
   /\bnew (?:HttpProblem|DomainError)\(\s*|\bclass \w+ extends (?:HttpProblem|DomainError) \{[^]*?super\(\s*/g;
+const DEFINITION = /\b(?:class|const) (\w+) (?:extends|=) defineError\('([A-Z_]+)'/g;
+/** Imports and documents a class of errors, but does not throw it. */
+const NO_USE = /^import [^;]*;|^export \{[^;]*;|\bApiProblems\([^]*?\)\n|\/\*\*[^]*?\*\//gm;
 /** Takes the status from the table. */
 const CREATION_BY_CODE = /\bHttpProblem\.of\(([^)]+)\)/g;
 const STATUS_AND_CODE = /^(?:(\d{3})|'([a-z-]+)'),\s*'([A-Z_]+)'/;
@@ -77,13 +79,29 @@ interface Thrown {
   readonly code: string;
 }
 
-/** Every error that the code creates. Fails at one whose status or code is not written where it is created. */
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function sources(): Promise<Source[]> {
+  const names = await readdir('src', { recursive: true });
+  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+  return Promise.all(
+    files.map(async (name) => {
+      const file = join('src', name);
+      return { file, text: await readFile(file, 'utf8') };
+    }),
+  );
+}
+
+/**
+ * Every error that the code creates by a kind or a status. Fails at one whose status or code is not written where it is
+ * created.
+ */
 async function thrownErrors(): Promise<Thrown[]> {
   const errors: Thrown[] = [];
-  for (const name of await readdir('src', { recursive: true })) {
-    if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
-    const file = join('src', name);
-    const text = await readFile(file, 'utf8');
+  for (const { file, text } of await sources()) {
     for (const { index, 0: start } of text.matchAll(CREATION)) {
       const rest = text.slice(index + start.length);
       if (rest.startsWith(OF_A_DOMAIN_ERROR) || rest.startsWith(OF_A_HANDLER) || OF_THE_TABLE.test(rest))
@@ -102,15 +120,10 @@ async function thrownErrors(): Promise<Thrown[]> {
   return errors;
 }
 
-/**
- * Templates refuse every write with 412, a read with 404; errors of the shared kernel but of pages and people are
- * theirs, too.
- */
+/** Templates refuse every write with 412, also for errors of the shared kernel. */
 function statusesOf(file: string, kind: string): number[] {
-  if (file.startsWith('src/announcements/')) return kind === 'not-found' ? [404, 412] : [412];
-  const isOfTemplates =
-    file.startsWith('src/shared-kernel/') && !/\/(?:page-window|erased-people)[.]ts$/.test(file);
-  return [STATUS_OF_KIND[kind]!, ...(isOfTemplates ? [412] : [])];
+  const isOfTemplates = file.startsWith('src/shared-kernel/');
+  return [STATUS_OF_KIND[kind as DomainErrorKind], ...(isOfTemplates ? [412] : [])];
 }
 
 interface Answer {
@@ -138,38 +151,50 @@ function byCode(
   return Object.fromEntries(codes.map((code) => [code, [...new Set(statuses(code))].sort()]));
 }
 
-const table = Object.entries(ERROR_CODES).flatMap(([code, { statuses }]) =>
-  statuses.map((status: number) => ({ code, status })),
-);
+const tableOf = (codes: readonly string[]) =>
+  codes.flatMap((code) => definitionOf(code).statuses.map((status) => ({ code, status })));
 
-describe('the table of error codes', () => {
-  it('has every code that is thrown, with its statuses, and no other', async () => {
+describe('the error codes', () => {
+  it('of the platform are those that are thrown, with their statuses, and no other', async () => {
     const thrown = await thrownErrors();
     expect(thrown.length).toBeGreaterThan(30);
-    expect(byCode(thrown.filter(({ code }) => !ONLY_OF_WES.includes(code)))).toEqual(byCode(table));
+    const ofRequests = thrown.filter(({ code }) => !ONLY_OF_WES.includes(code));
+    expect(byCode(ofRequests)).toEqual(byCode(tableOf(Object.keys(ERROR_CODES))));
     expect(byCode(thrown)).toMatchObject(
       Object.fromEntries(ONLY_OF_WES.map((code) => [code, expect.anything()])),
     );
   });
 
-  it('has every code that an operation documents, with its statuses, and no other', () => {
-    const ofOperations = table.filter(({ code }) => !OF_NO_OPERATION.includes(code));
-    expect(byCode(documentedErrors())).toEqual(byCode(ofOperations));
+  it('of a context are thrown, and defined once', async () => {
+    const texts = (await sources()).map(({ text }) => text);
+    const defined = texts.flatMap((text) => [...text.matchAll(DEFINITION)]);
+    const codes = defined.map(([, , code = '']) => code);
+    expect(codes.sort()).toEqual([...DEFINED_ERRORS.keys()].sort());
+    expect(codes.filter((code) => code in ERROR_CODES || ONLY_OF_WES.includes(code))).toEqual([]);
+    const used = texts.map((text) => text.replace(NO_USE, '')).join('\n');
+    const names = defined.map(([, name = '']) => name);
+    // Once where it is defined.
+    expect(names.filter((name) => used.split(new RegExp(`\\b${name}\\b`)).length < 3)).toEqual([]);
   });
 
-  it(`is ${PAGE}, which "npm run openapi" writes`, async () => {
+  it('are those that operations document, with their statuses, and no other', () => {
+    const ofOperations = allErrorCodes().filter((code) => !OF_NO_OPERATION.includes(code));
+    expect(byCode(documentedErrors())).toEqual(byCode(tableOf(ofOperations)));
+  });
+
+  it(`are the rows of ${PAGE}, which "npm run openapi" writes`, async () => {
     const config = await resolveConfig(PAGE);
-    const page = await format(errorCodesPage(), { ...config, filepath: PAGE });
+    const page = await format(errorCodesPage(API_TEXTS.errors), { ...config, filepath: PAGE });
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });
 
-  it('is linked from the documentation, and readable there', async () => {
+  it('are linked from the documentation, and readable there', async () => {
     const app = await TestApp.start();
     try {
       const { body } = await app.anonymous().get('/docs-json');
       const [, link] = /\]\((\/[^)]+)\)/.exec(body.info.description) ?? [];
       const { status, text } = await app.anonymous().get(link!);
-      expect([status, text]).toEqual([200, errorCodesPage()]);
+      expect([status, text]).toEqual([200, errorCodesPage(API_TEXTS.errors)]);
     } finally {
       await app.stop();
     }

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
+import { API_TEXTS } from '../src/api-document.js';
 import { openApiDocument } from '../src/platform/http/openapi/document.js';
 import { withoutReferences } from './support/document.js';
 import { TestApp } from './support/test-app.js';
@@ -78,7 +79,7 @@ describe('openapi.json', () => {
       stop: () => testApp.stop(),
     }));
     try {
-      expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(openApiDocument(app))));
+      expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(openApiDocument(app, API_TEXTS))));
     } finally {
       await stop();
     }

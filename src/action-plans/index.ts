@@ -27,7 +27,7 @@ export { assigneeKeysOf } from './domain/plan-filter.js';
 export { MentionSource } from './infrastructure/mention-source.js';
 export { PlanEraser } from './infrastructure/plan-eraser.js';
 export { PlanSource } from './infrastructure/plan-source.js';
-export { PlanNotFound } from './domain/action-plan.errors.js';
+export { PlanForbidden, PlanNotFound } from './domain/action-plan.errors.js';
 export { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES, type ActionStatus } from './domain/enumerations.js';
 export { ClosedPlanRetention } from './infrastructure/closed-plan-retention.js';
 export { DeletedPlanRetention } from './infrastructure/deleted-plan-retention.js';

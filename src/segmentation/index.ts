@@ -34,6 +34,7 @@ export {
 export { SegmentHolders, type SegmentHolder } from './application/segment-holders.js';
 export { idsAfter, type ReferenceMove } from './domain/reference-move.js';
 export { SegmentationService } from './application/segmentation.service.js';
+export * as segmentationErrors from './domain/segmentation.errors.js';
 export * as listEdits from './domain/list-edits.js';
 export { AreaRecord, CharacteristicRecord, GroupRecord } from './interface/segmentation.records.js';
 export type { Area } from './domain/area-forest.js';

@@ -1,32 +1,42 @@
 import type { Actor, OperatorActor } from './actor.js';
 import type { Transaction } from './transaction.js';
 
+/** What is done to objects, by their type. In one place for all contexts, because `wes audit` filters by them. */
+const OPERATIONS = {
+  action: ['create', 'delete', 'remove-assignee', 'set-assignee', 'update'],
+  'api-key': ['issue', 'revoke', 'rotate'],
+  area: ['create', 'delete', 'update'],
+  characteristic: ['create', 'delete', 'update'],
+  company: ['allow-again', 'create', 'delete', 'import', 'rename'],
+  employee: ['end', 'invite', 'reset', 'restore', 'update'],
+  export: ['request'],
+  group: ['create', 'delete', 'update'],
+  hold: ['lift', 'place'],
+  job: ['retry'],
+  note: ['create', 'delete', 'update'],
+  person: ['access', 'allow-again', 'end-access', 'erase'],
+  plan: ['copy', 'create', 'delete', 'restore', 'transfer', 'update'],
+  retention: ['run'],
+  session: ['issue', 'revoke'],
+  settings: ['update'],
+  source: ['delete', 'replace'],
+  sync: ['apply', 'create', 'undo'],
+  template: ['create', 'delete', 'replace', 'update'],
+  timesheet: ['create', 'delete', 'update'],
+  user: ['create', 'deactivate', 'reactivate', 'set-role', 'update'],
+  webhook: ['create', 'delete', 'replay', 'retry', 'rotate', 'update'],
+} as const;
+
+type Operations = typeof OPERATIONS;
+
 /** Type of an object and what was done to it. */
-export const AUDIT_OPERATIONS = [
-  ...(['action.create', 'action.delete', 'action.remove-assignee', 'action.set-assignee'] as const),
-  ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'area.create'] as const),
-  ...(['area.delete', 'area.update', 'characteristic.create', 'characteristic.delete'] as const),
-  ...([
-    'characteristic.update',
-    'company.allow-again',
-    'company.create',
-    'company.delete',
-    'company.import',
-  ] as const),
-  ...(['company.rename', 'employee.end', 'employee.invite', 'employee.reset', 'employee.restore'] as const),
-  ...(['employee.update', 'export.request', 'group.create', 'group.delete', 'group.update'] as const),
-  ...(['hold.lift', 'hold.place', 'job.retry', 'note.create', 'note.delete', 'note.update'] as const),
-  ...(['person.access', 'person.allow-again', 'person.end-access', 'person.erase'] as const),
-  ...(['plan.copy', 'plan.create', 'plan.delete', 'plan.restore', 'plan.transfer'] as const),
-  ...(['plan.update', 'retention.run', 'session.issue'] as const),
-  ...(['session.revoke', 'settings.update', 'source.delete', 'source.replace', 'sync.apply'] as const),
-  ...(['sync.create', 'sync.undo', 'template.create', 'template.delete', 'template.replace'] as const),
-  ...(['template.update', 'timesheet.create', 'timesheet.delete', 'timesheet.update'] as const),
-  ...(['user.create', 'user.deactivate', 'user.reactivate', 'user.set-role', 'user.update'] as const),
-  ...(['webhook.create', 'webhook.delete', 'webhook.replay', 'webhook.retry', 'webhook.rotate'] as const),
-  ...(['webhook.update'] as const),
-] as const;
-export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
+export type AuditOperation = {
+  [Type in keyof Operations]: `${Type}.${Operations[Type][number]}`;
+}[keyof Operations];
+
+export const AUDIT_OPERATIONS = Object.entries(OPERATIONS).flatMap(([type, operations]) =>
+  operations.map((operation) => `${type}.${operation}` as AuditOperation),
+);
 
 /**
  * A change of an object, with the whole object as it was before and is after. Never with a secret or its digest.

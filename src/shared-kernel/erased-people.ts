@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.js';
+import { defineError } from './domain-error.js';
 import { foldEmail } from './folding.js';
 import type { PlacedRecord } from './record-importer.js';
 import type { Transaction } from './transaction.js';
@@ -10,11 +10,13 @@ export interface NamedPerson {
 }
 
 /** A person who was erased is named, and the company has not allowed it again. */
-export class PersonErased extends DomainError {
-  constructor() {
-    super('conflict', 'PERSON_ERASED', 'The company has had the data of this person erased.');
-  }
-}
+export class PersonErased extends defineError('PERSON_ERASED', {
+  kind: 'conflict',
+  meaning:
+    'The request names a person whom the company has had erased. The company has no data by which to tell who it was.',
+  remedy: 'Leave the person out, or allow the person again: `PATCH …/people/erasures/{erasureId}`.',
+  detail: 'The company has had the data of this person erased.',
+}) {}
 
 /** Those of some keys that are of erased people. */
 export class ErasedKeys {

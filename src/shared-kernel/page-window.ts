@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.js';
+import { defineError } from './domain-error.js';
 
 /** A part of a list: from the first index to the one after the last, both from 0 on. */
 export interface PageWindow {
@@ -13,7 +13,15 @@ export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_BYTES = 8_388_608;
 
 /** A page would be larger than a page may be. */
-export class PageTooLarge extends DomainError {
+export class PageTooLarge extends defineError('PAGE_TOO_LARGE', {
+  kind: 'invalid',
+  meaning:
+    'The entries of the page have more bytes than a page may have: 32 MiB of plans, which ten plans never have, or ' +
+    '8 MiB of employees or of people of a sync.',
+  remedy: 'Send the `to` that the answer names, or a smaller one.',
+  detail: 'The page is larger than 32 MiB; with the same from, to may be 14.',
+  errors: [{ path: 'to', code: 'PAGE_TOO_LARGE', message: 'must be at most 14: a page has at most 32 MiB' }],
+}) {
   /**
    * @param to - the largest that works
    * @param maxBytes - of a page, whole MiB
@@ -21,12 +29,9 @@ export class PageTooLarge extends DomainError {
   constructor(to: number, maxBytes: number) {
     const size = `${maxBytes / 1_048_576} MiB`;
     const message = `must be at most ${to}: a page has at most ${size}`;
-    super(
-      'invalid',
-      'PAGE_TOO_LARGE',
-      `The page is larger than ${size}; with the same from, to may be ${to}.`,
-      [{ path: 'to', code: 'PAGE_TOO_LARGE', message }],
-    );
+    super(`The page is larger than ${size}; with the same from, to may be ${to}.`, [
+      { path: 'to', code: 'PAGE_TOO_LARGE', message },
+    ]);
   }
 }
 

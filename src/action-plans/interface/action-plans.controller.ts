@@ -15,6 +15,8 @@ import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
 import { PlanPermissions } from '../application/plan-permissions.js';
 import { PlanPagesQueries } from '../application/plan-pages.queries.js';
+import { PlanForbidden, PlanNotFound, PlanTooLarge, TooManyActions } from '../domain/action-plan.errors.js';
+import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import {
   CopyActionPlanRequest,
   CreateActionPlanRequest,
@@ -53,7 +55,7 @@ export class ActionPlansController {
       'summaries.',
   })
   @ApiPlanPage()
-  @ApiProblems('PAGE_TOO_LARGE')
+  @ApiProblems(PageTooLarge)
   async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<PageBody> {
     return new PageBody(await this.pages.list(actor, query, query, query), query);
   }
@@ -68,7 +70,7 @@ export class ActionPlansController {
     description: 'Creates an empty plan, `PRIVATE` by default. The caller is its creator.',
   })
   @ApiPlan('The created plan.', { isEmpty: true })
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
+  @ApiProblems(PlanNotFound, PlanForbidden)
   async create(
     @CurrentUser() actor: UserActor,
     @Body() input: CreateActionPlanRequest,
@@ -93,7 +95,7 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
+  @ApiProblems(PlanNotFound, PlanForbidden)
   async get(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
@@ -121,7 +123,7 @@ export class ActionPlansController {
   @ApiPlanId()
   @ApiCopyBody(CopyActionPlanRequest)
   @ApiPlan('The new plan.')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'TOO_MANY_ACTIONS', 'PLAN_TOO_LARGE')
+  @ApiProblems(PlanNotFound, PlanForbidden, TooManyActions, PlanTooLarge)
   async copy(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
@@ -149,7 +151,7 @@ export class ActionPlansController {
   @ApiPlanId()
   @ApiPlan('The changed plan.')
   @ApiIfMatch('the plan')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'PLAN_TOO_LARGE')
+  @ApiProblems(PlanNotFound, PlanForbidden, PlanTooLarge)
   async update(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
@@ -173,7 +175,7 @@ export class ActionPlansController {
   @ApiPlanId(DEMO.otherPlanId)
   @ApiResponse({ status: 204, description: 'The plan is gone.' })
   @ApiIfMatch('the plan')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
+  @ApiProblems(PlanNotFound, PlanForbidden)
   async remove(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,

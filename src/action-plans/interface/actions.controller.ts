@@ -13,6 +13,17 @@ import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionsService } from '../application/actions.service.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { PlanPermissions } from '../application/plan-permissions.js';
+import {
+  ActionNotFound,
+  ActionTypeForbidden,
+  AssigneeNotFound,
+  PlanForbidden,
+  PlanNotFound,
+  PlanTooLarge,
+  StatusFollowsAssignees,
+  TooManyActions,
+  TooManyAssignees,
+} from '../domain/action-plan.errors.js';
 import { IncludeQuery } from './action-plan.requests.js';
 import { AssigneeRequest } from './action-parts.requests.js';
 import { CreateActionRequest, UpdateActionRequest } from './action.requests.js';
@@ -50,14 +61,14 @@ export class ActionsController {
   @ApiActionBody(CreateActionRequest, 'action')
   @ApiAction('The created action.')
   @ApiProblems(
-    'PLAN_NOT_FOUND',
-    'PLAN_FORBIDDEN',
-    'ACTION_NOT_FOUND',
-    'ACTION_TYPE_FORBIDDEN',
-    'TOO_MANY_ACTIONS',
-    'TOO_MANY_ASSIGNEES',
-    'STATUS_FOLLOWS_ASSIGNEES',
-    'PLAN_TOO_LARGE',
+    PlanNotFound,
+    PlanForbidden,
+    ActionNotFound,
+    ActionTypeForbidden,
+    TooManyActions,
+    TooManyAssignees,
+    StatusFollowsAssignees,
+    PlanTooLarge,
   )
   async create(
     @CurrentUser() actor: UserActor,
@@ -83,7 +94,7 @@ export class ActionsController {
   })
   @ApiActionId()
   @ApiAction('The action.')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound)
   async get(
     @CurrentUser() actor: UserActor,
     @Param() { planId, actionId }: ActionPath,
@@ -110,12 +121,12 @@ export class ActionsController {
   @ApiAction('The changed action.')
   @ApiIfMatch('the action')
   @ApiProblems(
-    'PLAN_NOT_FOUND',
-    'PLAN_FORBIDDEN',
-    'ACTION_NOT_FOUND',
-    'ACTION_TYPE_FORBIDDEN',
-    'STATUS_FOLLOWS_ASSIGNEES',
-    'PLAN_TOO_LARGE',
+    PlanNotFound,
+    PlanForbidden,
+    ActionNotFound,
+    ActionTypeForbidden,
+    StatusFollowsAssignees,
+    PlanTooLarge,
   )
   async update(
     @CurrentUser() actor: UserActor,
@@ -138,7 +149,7 @@ export class ActionsController {
   @ApiActionId(DEMO.otherActionId)
   @ApiResponse({ status: 204, description: 'The action is deleted.' })
   @ApiIfMatch('the action')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound)
   async remove(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
@@ -160,14 +171,7 @@ export class ActionsController {
   @ApiAssigneeId()
   @ApiAction('The changed action.')
   @ApiIfMatch('the action')
-  @ApiProblems(
-    'PLAN_NOT_FOUND',
-    'PLAN_FORBIDDEN',
-    'ACTION_NOT_FOUND',
-    'ASSIGNEE_NOT_FOUND',
-    'TOO_MANY_ASSIGNEES',
-    'PLAN_TOO_LARGE',
-  )
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound, AssigneeNotFound, TooManyAssignees, PlanTooLarge)
   async setAssignee(
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,
@@ -190,7 +194,7 @@ export class ActionsController {
   @ApiAssigneeId()
   @ApiAction('The changed action.')
   @ApiIfMatch('the action')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ASSIGNEE_NOT_FOUND')
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound, AssigneeNotFound)
   async removeAssignee(
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,

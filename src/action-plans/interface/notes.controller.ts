@@ -12,6 +12,14 @@ import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
 import { PlanRights } from '../application/plan-rights.js';
+import {
+  ActionNotFound,
+  NoteNotFound,
+  PlanForbidden,
+  PlanNotFound,
+  PlanTooLarge,
+  TooManyNotes,
+} from '../domain/action-plan.errors.js';
 import { ApiActionId, ApiNote, ApiNoteId, ApiPlanId } from './api-plan.decorators.js';
 import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
 import { RequirePlanRight, USE_PLANS } from './plan-right.guard.js';
@@ -40,14 +48,7 @@ export class NotesController {
   })
   @Untagged()
   @ApiNote('The created note.')
-  @ApiProblems(
-    'PLAN_NOT_FOUND',
-    'PLAN_FORBIDDEN',
-    'ACTION_NOT_FOUND',
-    'NOTE_NOT_FOUND',
-    'TOO_MANY_NOTES',
-    'PLAN_TOO_LARGE',
-  )
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound, NoteNotFound, TooManyNotes, PlanTooLarge)
   async create(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
@@ -74,7 +75,7 @@ export class NotesController {
   @Untagged()
   @ApiNote('The changed note.')
   @ApiIfMatch('the action of the note')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND', 'PLAN_TOO_LARGE')
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound, NoteNotFound, PlanTooLarge)
   update(
     @CurrentUser() actor: UserActor,
     @Param() path: NotePath,
@@ -95,7 +96,7 @@ export class NotesController {
   @ApiNoteId()
   @ApiResponse({ status: 204, description: 'The note is deleted.' })
   @ApiIfMatch('the action of the note')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
+  @ApiProblems(PlanNotFound, PlanForbidden, ActionNotFound, NoteNotFound)
   async remove(
     @CurrentUser() actor: UserActor,
     @Param() path: NotePath,

@@ -84,7 +84,7 @@ describe('errors of templates', () => {
       issues: [],
     });
     expect(new TemplateKeyConflict()).toMatchObject({
-      kind: 'conflict',
+      kind: 'precondition',
       code: 'TEMPLATE_KEY_CONFLICT',
       issues: [{ path: 'key', code: 'NOT_UNIQUE' }],
     });

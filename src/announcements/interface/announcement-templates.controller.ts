@@ -97,7 +97,7 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT', 'CATALOGUE_TOO_LARGE')
-  @ApiProblems('TEMPLATE_NOT_FOUND')
+  @ApiProblems(TemplateNotFound)
   async create(
     @Req() request: Request,
     @CurrentUser() actor: UserActor,
@@ -123,7 +123,7 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplateId()
   @ApiTemplate('The template.')
-  @ApiProblems('TEMPLATE_NOT_FOUND')
+  @ApiProblems(TemplateNotFound)
   async get(@Param('templateId') templateId: string): Promise<ReadyBody> {
     return new ReadyBody(await this.queries.get(templateId));
   }
@@ -223,7 +223,7 @@ export class AnnouncementTemplatesController {
       return new ReadyBody(await this.queries.get(id));
     } catch (error) {
       if (!(error instanceof TemplateNotFound)) throw error;
-      throw new HttpProblem(404, 'TEMPLATE_NOT_FOUND', error.message);
+      throw HttpProblem.of(TemplateNotFound);
     }
   }
 

@@ -7,6 +7,7 @@ import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { RequirePermission } from '../../platform/http/permission.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { TemplatePreviewResponse } from '../application/template-preview.response.js';
+import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { ApiTemplateId } from './api-template.decorators.js';
 import { MANAGE_TEMPLATES } from './template-permissions.js';
 import { TemplatePreviewRequest } from './template-preview.request.js';
@@ -43,7 +44,7 @@ export class TemplatePreviewsController {
   })
   @Untagged()
   @ApiJson(TemplatePreviewResponse, 'The texts, and what does not fit.', PREVIEW)
-  @ApiProblems('TEMPLATE_NOT_FOUND')
+  @ApiProblems(TemplateNotFound)
   preview(
     @Param('templateId') templateId: string,
     @Body() input: TemplatePreviewRequest,

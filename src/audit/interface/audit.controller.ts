@@ -10,6 +10,7 @@ import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
+import { AuditRecordNotFound } from '../domain/audit-record.errors.js';
 import { ListAuditQuery, MAX_AUDIT_PAGE } from './list-audit.query.js';
 
 const READ_AUDIT: SessionPermission = { area: 'session', name: 'audit:read', roles: ['ADMIN'] };
@@ -69,7 +70,7 @@ export class AuditController {
   })
   @ApiParam({ name: 'recordId', description: 'Id of the record.' })
   @ApiJson(AuditRecordResponse, 'The record.', EXAMPLE)
-  @ApiProblems('AUDIT_RECORD_NOT_FOUND')
+  @ApiProblems(AuditRecordNotFound)
   async get(
     @CurrentUser() { companyId, userId }: UserActor,
     @Param('recordId') recordId: string,

@@ -13,6 +13,7 @@ import { Authenticator } from '../../shared-kernel/authenticator.js';
 import { ChangeWatch } from '../application/change-watch.queries.js';
 import { ChangesQueries, type ChangesPage } from '../application/changes.queries.js';
 import type { FeedReader } from '../application/feed-reader.js';
+import { TooManyWaiters } from '../domain/change.errors.js';
 import { kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
 import {
   DEFAULT_CHANGES,
@@ -73,7 +74,7 @@ export class ChangeFeed {
         const wait = { companyId: reader.companyId, positions: page.positions };
         const { waiters } = this.settings.changes;
         const outcome = await this.watch.wait(wait, { ms, waiters, signal: over.signal });
-        if (outcome === 'full') throw HttpProblem.of('TOO_MANY_WAITERS', { 'Retry-After': RETRY_AFTER_S });
+        if (outcome === 'full') throw HttpProblem.of(TooManyWaiters, { 'Retry-After': RETRY_AFTER_S });
         if (outcome === 'over') return new ReadyBody(page.json);
       }
     } finally {

@@ -15,6 +15,7 @@ import {
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { ChangesResponse, CompanyChangesResponse } from '../application/change.response.js';
 import { FEED_ROLES } from '../domain/change-kinds.js';
+import { CursorExpired, CursorInvalid, TooManyWaiters } from '../domain/change.errors.js';
 import { ChangeFeed } from './change-feed.js';
 import { ListChangesQuery, ListCompanyChangesQuery } from './list-changes.query.js';
 
@@ -60,7 +61,7 @@ export class ChangesController {
       'as `timesheet` `deleted` and as `deletedTimesheet`.',
   })
   @ApiJson(ChangesResponse, 'Changes, and the cursor for the next call.', EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  @ApiProblems(CursorInvalid, CursorExpired, TooManyWaiters)
   list(
     @CurrentIntegration() actor: IntegrationActor,
     @Query() query: ListChangesQuery,
@@ -81,7 +82,7 @@ export class ChangesController {
       '`deleted`, and so is a disabled template for those who do not manage templates.',
   })
   @ApiJson(CompanyChangesResponse, 'Changes, and the cursor for the next call.', COMPANY_EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  @ApiProblems(CursorInvalid, CursorExpired, TooManyWaiters)
   listForUser(
     @CurrentUser() actor: UserActor,
     @Query() query: ListCompanyChangesQuery,

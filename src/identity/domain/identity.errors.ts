@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 
 interface Named {
   readonly id: string;
@@ -51,17 +51,23 @@ export class DeletionNotConfirmed extends DomainError {
   }
 }
 
+const UserUnknown = defineError('USER_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no user with this id who may sign in.',
+  remedy: 'Use the id of an active user of the company, such as `createdBy` of a plan.',
+});
+
 /** There is no active user with the id. */
-export class UserNotFound extends DomainError {
+export class UserNotFound extends UserUnknown {
   constructor(id: string) {
-    super('not-found', 'USER_NOT_FOUND', `There is no active user ${id}.`);
+    super(`There is no active user ${id}.`);
   }
 }
 
 /** There is no user with the e-mail address. */
-export class UserEmailNotFound extends DomainError {
+export class UserEmailNotFound extends UserUnknown {
   constructor() {
-    super('not-found', 'USER_NOT_FOUND', 'There is no user with this e-mail address.');
+    super('There is no user with this e-mail address.');
   }
 }
 
@@ -99,9 +105,13 @@ export class UserEmailConflict extends DomainError {
 }
 
 /** Another active user is the employee. */
-export class EmployeeLinked extends DomainError {
+export class EmployeeLinked extends defineError('EMPLOYEE_LINKED', {
+  kind: 'conflict',
+  meaning: 'Another active user is this employee already.',
+  remedy: 'Say first that the other user is none: `employeeId` null.',
+}) {
   constructor() {
-    super('conflict', 'EMPLOYEE_LINKED', 'Another active user is the employee with this employeeId.', [
+    super('Another active user is the employee with this employeeId.', [
       { path: 'employeeId', code: 'TAKEN', message: 'must be an employee whom no other active user is' },
     ]);
   }

@@ -11,6 +11,7 @@ import { shownName } from '../../shared-kernel/former-colleague.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
 import { UserAccountResponse, UserResponse } from '../application/user.response.js';
+import { EmployeeLinked, UserNotFound } from '../domain/identity.errors.js';
 import { UpdateUserRequest } from './user.requests.js';
 
 const READ_USERS: SessionPermission = { area: 'session', name: 'users:read', roles: COMPANY_MANAGERS };
@@ -86,7 +87,7 @@ export class UsersController {
   })
   @ApiJson(UserAccountResponse, 'The changed user.', ACCOUNT)
   @Untagged()
-  @ApiProblems('USER_NOT_FOUND', 'EMPLOYEE_LINKED')
+  @ApiProblems(UserNotFound, EmployeeLinked)
   async update(
     @CurrentUser() admin: UserActor,
     @Param('userId') userId: string,

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
-import { HttpProblem, problemBody, problemOf, type ProblemStatus } from '../http/http-problem.js';
-import { ERROR_CODES, type ErrorCode } from '../http/openapi/error-codes.js';
+import { HttpProblem, problemBody, problemOf } from '../http/http-problem.js';
+import type { ProblemStatus } from '../http/openapi/error-code.js';
+import { definitionOf } from '../http/openapi/error-codes.js';
 import { Problem } from '../http/openapi/problem.dto.js';
 import { MAX_BULK_ISSUES, MAX_BULK_ROWS } from './bulk.limits.js';
 
@@ -100,6 +101,6 @@ export function fromRecord(record: string): RowResult[] {
   return (JSON.parse(record) as readonly KeptResult[]).map((kept) => {
     if (typeof kept === 'string') return { id: kept };
     const [status, errorCode] = kept;
-    return { problem: new HttpProblem(status, errorCode, ERROR_CODES[errorCode as ErrorCode].meaning) };
+    return { problem: new HttpProblem(status, errorCode, definitionOf(errorCode).meaning) };
   });
 }

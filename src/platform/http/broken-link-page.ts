@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ReaderLanguage } from '../../shared-kernel/reader-language.js';
 import { BROKEN_LINK_PAGE_WORDS } from './broken-link-page.words.js';
-import { HttpProblem } from './http-problem.js';
+import { problemOf } from './http-problem.js';
 import { languageOf, linkPage, prefersPage } from './link-page.js';
 import { sendAnswer } from './send-answer.js';
 
@@ -25,8 +25,9 @@ export function sendBrokenLinkPage(
   request: Request,
   response: Response,
 ): void {
-  if (!(error instanceof HttpProblem)) throw error;
-  const { status, errorCode } = error;
+  const problem = problemOf(error);
+  if (!problem) throw error;
+  const { status, errorCode } = problem;
   if (!hasPage(status)) throw error;
   response.vary('Accept').vary('Accept-Language');
   if (!prefersPage(request)) throw error;

@@ -8,7 +8,7 @@ import { compressAnswers } from './compress-answers.js';
 import { serveGuide } from './guide.js';
 import { refuseSecondHost } from './host-header.js';
 import { serveDocs } from './openapi/docs.js';
-import { DOCS_PATH } from './openapi/document.js';
+import { DOCS_PATH, type DocumentTexts } from './openapi/document.js';
 import { requestLog } from './request-log.js';
 import { requestMetrics } from './request-metrics.js';
 import { requestTrace } from './request-trace.js';
@@ -52,7 +52,12 @@ const PREFLIGHT_MAX_AGE_S = 7_200;
  * Installs the middleware of every route: log, trace, metrics, security headers, compression, CORS; and the docs
  * where they are on.
  */
-export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
+export function configureHttp(
+  app: NestExpressApplication,
+  settings: Settings,
+  logger: Logger,
+  texts: DocumentTexts,
+): void {
   app.use(requestLog(logger));
   if (settings.tracesEndpoint !== undefined) app.use(requestTrace());
   if (settings.metrics.port !== undefined) app.use(requestMetrics(app.get(Registry)));
@@ -80,6 +85,6 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   }
   if (settings.docs === 'off') return;
   app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
-  serveDocs(app);
+  serveDocs(app, texts);
   serveGuide(app.getHttpAdapter() as unknown as Express, FOR_PAGES);
 }

@@ -1,13 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_ISSUES } from '../dto/checks.js';
-import type { ErrorCodeDefinition } from './openapi/error-code.js';
-import { ERROR_CODES, type ErrorCode } from './openapi/error-codes.js';
-import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
+import type { ProblemStatus } from './openapi/error-code.js';
+import { codeOf, definitionOf, STATUS_OF_KIND, type NamedError } from './openapi/error-codes.js';
+import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-
-/** Statuses that the service answers with a problem document. */
-export type ProblemStatus =
-  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 429 | 431 | 500 | 503;
 
 /** Media type of every error body but the 412 of templates. */
 export const PROBLEM_JSON = 'application/problem+json';
@@ -34,26 +30,18 @@ export class HttpProblem extends Error {
   }
 
   /** A problem with the status and the detail that its code is documented with. */
-  static of(errorCode: ErrorCode, headers: Readonly<Record<string, string>> = {}): HttpProblem {
-    const { statuses } = ERROR_CODES[errorCode];
+  static of(error: NamedError, headers: Readonly<Record<string, string>> = {}): HttpProblem {
+    const errorCode = codeOf(error);
+    const { statuses } = definitionOf(errorCode);
     return new HttpProblem(statuses[0], errorCode, detailOf(errorCode), { headers });
   }
 }
 
 /** The meaning of a code, in words for its caller. */
-export function detailOf(errorCode: ErrorCode): string {
-  const { meaning, detail = meaning }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+export function detailOf(errorCode: string): string {
+  const { meaning, detail = meaning } = definitionOf(errorCode);
   return detail;
 }
-
-const STATUS_OF_KIND = {
-  invalid: 400,
-  'not-found': 404,
-  forbidden: 403,
-  conflict: 409,
-  gone: 410,
-  precondition: 412,
-} satisfies Record<DomainErrorKind, ProblemStatus>;
 
 /** The problem of a refused request; undefined for another error. */
 export function problemOf(error: DomainError | HttpProblem): HttpProblem;

@@ -9,7 +9,6 @@ import { parametersOf } from '../dto/query-properties.js';
 import { detailOf, HttpProblem } from './http-problem.js';
 import { MAX_QUERY_PARAMETERS } from './limits.js';
 import { HANDLER_ERRORS } from './openapi/api-problems.js';
-import type { ErrorCode } from './openapi/error-codes.js';
 
 /** No id, e-mail address or external id is longer. */
 const RULES = { maxLength: 255 };
@@ -30,8 +29,8 @@ export function checkPathParameters({ actor, params }: Request, handler: object)
 }
 
 /** The 404 that the handler documents for the parameter: the one with its name, or its last. */
-function notFoundCode(parameter: string, handler: object): ErrorCode {
-  const documented = (Reflect.getMetadata(HANDLER_ERRORS, handler) ?? []) as readonly ErrorCode[];
+function notFoundCode(parameter: string, handler: object): string {
+  const documented = (Reflect.getMetadata(HANDLER_ERRORS, handler) ?? []) as readonly string[];
   const codes = documented.filter((code) => code.endsWith('_NOT_FOUND'));
   const own = `${parameter.replace(/Id$/, '').toUpperCase()}_NOT_FOUND`;
   return codes.find((code) => code === own) ?? codes.at(-1) ?? 'ROUTE_NOT_FOUND';

@@ -1,81 +1,103 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { MAX_SOURCES } from './source-columns.js';
 import { SYNC_LISTS } from './sync.js';
 
 /** The company of the key has no such sync. */
-export class SyncNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'SYNC_NOT_FOUND', 'There is no sync with this id.');
-  }
-}
+export class SyncNotFound extends defineError('SYNC_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'There is no sync with this id, or its retention is over; or a sync has no such list of people.',
+  remedy: 'Use the path of the `Location` of the request that made the sync.',
+  detail: 'There is no sync with this id.',
+}) {}
 
 /** A sync has no such list of people. */
-export class SyncListNotFound extends DomainError {
+export class SyncListNotFound extends SyncNotFound {
   constructor() {
-    super('not-found', 'SYNC_NOT_FOUND', `A sync has the lists ${SYNC_LISTS.join(', ')}.`);
+    super(`A sync has the lists ${SYNC_LISTS.join(', ')}.`);
   }
 }
 
 /** The changes of a sync are not known yet. */
-export class SyncNotReady extends DomainError {
-  constructor() {
-    super('conflict', 'SYNC_NOT_READY', 'The changes of the sync are not known yet.');
-  }
-}
+export class SyncNotReady extends defineError('SYNC_NOT_READY', {
+  kind: 'conflict',
+  meaning: 'The changes of the sync are not known yet.',
+  remedy: 'Read the sync until its status is `READY` or `BLOCKED`.',
+}) {}
 
 /** Something is in the way of a sync that cannot be allowed. */
-export class SyncBlocked extends DomainError {
+export class SyncBlocked extends defineError('SYNC_BLOCKED', {
+  kind: 'conflict',
+  meaning:
+    'The list is empty or not valid, or moves too many e-mail addresses from one person to another; or ' +
+    'the sync has failed. `detail` has the `reason` of the sync.',
+  remedy:
+    'Correct the people that `issues` of the sync name, or move the addresses in several syncs, and send the whole ' +
+    'list again.',
+}) {
   constructor(reason: string) {
-    super('conflict', 'SYNC_BLOCKED', `The sync cannot be applied: ${reason}.`);
+    super(`The sync cannot be applied: ${reason}.`);
   }
 }
 
 /** A sync would end more or fewer people than the caller has allowed. */
-export class SyncEndsNotAllowed extends DomainError {
+export class SyncEndsNotAllowed extends defineError('SYNC_ENDS_NOT_ALLOWED', {
+  kind: 'conflict',
+  meaning: 'The sync would end more people than it may by itself, or `allowEnd` is another number.',
+  remedy: 'Look at the people in `ended`. If they have left, send their exact number as `allowEnd`.',
+  detail: 'The sync ends 314 people: allowEnd must be that number.',
+  errors: [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: 'must be 314' }],
+}) {
   /** @param ends - of the sync */
   constructor(ends: number) {
-    super(
-      'conflict',
-      'SYNC_ENDS_NOT_ALLOWED',
-      `The sync ends ${ends} people: allowEnd must be that number.`,
-      [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: `must be ${ends}` }],
-    );
+    super(`The sync ends ${ends} people: allowEnd must be that number.`, [
+      { path: 'allowEnd', code: 'NOT_ALLOWED', message: `must be ${ends}` },
+    ]);
   }
 }
 
 /** A sync would bring back more or fewer deleted people than the caller has allowed. */
-export class SyncRevivalsNotAllowed extends DomainError {
+export class SyncRevivalsNotAllowed extends defineError('SYNC_REVIVALS_NOT_ALLOWED', {
+  kind: 'conflict',
+  meaning:
+    'The sync would bring back more people who have left than it may by itself, or `allowRevive` is another number.',
+  remedy:
+    'Look at the people in `added` whose `reason` is `revived`. If they work there again, send their exact number ' +
+    'as `allowRevive`.',
+  detail: 'The sync brings back 12 people who have left: allowRevive must be that number.',
+  errors: [{ path: 'allowRevive', code: 'NOT_ALLOWED', message: 'must be 12' }],
+}) {
   /** @param revivals - of the sync */
   constructor(revivals: number) {
-    super(
-      'conflict',
-      'SYNC_REVIVALS_NOT_ALLOWED',
-      `The sync brings back ${revivals} people who have left: allowRevive must be that number.`,
-      [{ path: 'allowRevive', code: 'NOT_ALLOWED', message: `must be ${revivals}` }],
-    );
+    super(`The sync brings back ${revivals} people who have left: allowRevive must be that number.`, [
+      { path: 'allowRevive', code: 'NOT_ALLOWED', message: `must be ${revivals}` },
+    ]);
   }
 }
 
 /** A sync would leave out more or fewer bad rows than the caller has allowed. */
-export class SyncBadRowsNotAllowed extends DomainError {
+export class SyncBadRowsNotAllowed extends defineError('SYNC_BAD_ROWS_NOT_ALLOWED', {
+  kind: 'conflict',
+  meaning: 'The sync would leave out more bad rows than it may by itself, or `allowBad` is another number.',
+  remedy:
+    'Correct the rows that `skipped` names and send the whole list again, or send their exact number as `allowBad`.',
+  detail: 'The sync leaves out 12 bad rows: allowBad must be that number.',
+  errors: [{ path: 'allowBad', code: 'NOT_ALLOWED', message: 'must be 12' }],
+}) {
   /** @param bad - rows of the list */
   constructor(bad: number) {
-    super(
-      'conflict',
-      'SYNC_BAD_ROWS_NOT_ALLOWED',
-      `The sync leaves out ${bad} bad rows: allowBad must be that number.`,
-      [{ path: 'allowBad', code: 'NOT_ALLOWED', message: `must be ${bad}` }],
-    );
+    super(`The sync leaves out ${bad} bad rows: allowBad must be that number.`, [
+      { path: 'allowBad', code: 'NOT_ALLOWED', message: `must be ${bad}` },
+    ]);
   }
 }
 
 /** A sync is applied once. */
-export class SyncApplied extends DomainError {
-  constructor() {
-    super('conflict', 'SYNC_APPLIED', 'The sync is applied already, or being applied.');
-  }
-}
+export class SyncApplied extends defineError('SYNC_APPLIED', {
+  kind: 'conflict',
+  meaning: 'The sync is applied already, or being applied.',
+  remedy: 'Read the sync.',
+}) {}
 
 /** No change of the sync can be undone: it was not applied, or is undone already. */
 export class SyncNotApplied extends DomainError {
@@ -85,11 +107,27 @@ export class SyncNotApplied extends DomainError {
 }
 
 /** The company has as many unfinished syncs as it may have. */
-export class SyncsUnfinished extends DomainError {
-  constructor() {
-    super('conflict', 'SYNCS_UNFINISHED', 'Too many syncs of the company are not finished yet.');
-  }
-}
+export class SyncsUnfinished extends defineError('SYNCS_UNFINISHED', {
+  kind: 'conflict',
+  meaning: 'Twenty syncs of the company are queued, being previewed or being applied.',
+  remedy: 'Wait until some of them are finished.',
+  detail: 'Too many syncs of the company are not finished yet.',
+}) {}
+
+/** The list of a request is larger than a list may be. */
+export class ListTooLarge extends defineError('LIST_TOO_LARGE', {
+  kind: 'too-large',
+  meaning: 'The list has more than 64 MiB or 100,000 people, or a person more than 64 KiB.',
+  remedy: 'Leave out properties that do not change, or split the staff into several sources.',
+  detail: 'A list has at most 64 MiB and 100,000 people.',
+}) {}
+
+/** The file of a request cannot be read. */
+export class MalformedFile extends defineError('MALFORMED_FILE', {
+  kind: 'invalid',
+  meaning: 'The file is not what its media type says, or a place of it cannot be read.',
+  remedy: 'Read `detail`, which names line and column, and what to do.',
+}) {}
 
 /** The file of an operator is no list of people. */
 export class SyncFileRefused extends DomainError {
@@ -106,18 +144,20 @@ export class SyncNotUndone extends DomainError {
 }
 
 /** The company has set no columns of the files of this source. */
-export class SourceNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'SOURCE_NOT_FOUND', 'No columns are set for the files of this source.');
-  }
-}
+export class SourceNotFound extends defineError('SOURCE_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has set no columns for the files of this source.',
+  remedy: 'Set them by `PUT`. A list of the source can be synced without.',
+  detail: 'No columns are set for the files of this source.',
+}) {}
 
 /** The company has set the columns of as many sources as it may. */
-export class TooManySources extends DomainError {
-  constructor() {
-    super('conflict', 'TOO_MANY_SOURCES', `A company sets the columns of at most ${MAX_SOURCES} sources.`);
-  }
-}
+export class TooManySources extends defineError('TOO_MANY_SOURCES', {
+  kind: 'conflict',
+  meaning: 'The company has set the columns of 100 sources, which is as many as it may.',
+  remedy: 'Delete the columns of a source that is not used.',
+  detail: `A company sets the columns of at most ${MAX_SOURCES} sources.`,
+}) {}
 
 /** The file of an operator has no columns of a source. */
 export class SourceFileRefused extends DomainError {

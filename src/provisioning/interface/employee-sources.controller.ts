@@ -13,6 +13,7 @@ import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { COLUMNS_EXAMPLE, EmployeeSourceResponse } from '../application/employee-source.response.js';
 import { EmployeeSourcesService } from '../application/employee-sources.service.js';
+import { SourceNotFound, TooManySources } from '../domain/sync.errors.js';
 import { EmployeeSourceRequest, sourceContentOf } from './employee-source.request.js';
 
 const SYNC_EMPLOYEES = { area: 'apiKey', scope: 'employees:sync' } satisfies ApiKeyPermission;
@@ -49,7 +50,7 @@ export class EmployeeSourcesController {
   })
   @ApiSource()
   @ApiJson(EmployeeSourceResponse, 'The columns.', EXAMPLE)
-  @ApiProblems('SOURCE_NOT_FOUND')
+  @ApiProblems(SourceNotFound)
   get(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('source') source: string,
@@ -70,7 +71,7 @@ export class EmployeeSourcesController {
   @ApiBody({ type: EmployeeSourceRequest, examples: { source: { value: INPUT } } })
   @ApiJson(EmployeeSourceResponse, 'The columns.', EXAMPLE)
   @ApiIfMatch('the columns')
-  @ApiProblems('SOURCE_NOT_FOUND', 'TOO_MANY_SOURCES')
+  @ApiProblems(SourceNotFound, TooManySources)
   replace(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('source') source: string,
@@ -92,7 +93,7 @@ export class EmployeeSourcesController {
   @Untagged()
   @ApiJson(EmployeeSourceResponse, 'The deleted columns.', EXAMPLE)
   @ApiIfMatch('the columns')
-  @ApiProblems('SOURCE_NOT_FOUND')
+  @ApiProblems(SourceNotFound)
   remove(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('source') source: string,

@@ -31,7 +31,20 @@ import { EmployeeSyncsService } from '../application/employee-syncs.service.js';
 import { SyncColumnsService } from '../application/sync-columns.service.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { SYNC_LISTS, type SyncList } from '../domain/sync.js';
-import { SyncListNotFound } from '../domain/sync.errors.js';
+import {
+  SyncListNotFound,
+  ListTooLarge,
+  MalformedFile,
+  SyncApplied,
+  SyncBadRowsNotAllowed,
+  SyncBlocked,
+  SyncEndsNotAllowed,
+  SyncNotFound,
+  SyncNotReady,
+  SyncRevivalsNotAllowed,
+  SyncsUnfinished,
+} from '../domain/sync.errors.js';
+import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import {
   APPLYING_SYNC_EXAMPLE,
   ApiAccepted,
@@ -87,13 +100,7 @@ export class EmployeeSyncsController {
     examples: { list: { value: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' }] } },
   })
   @ApiAccepted('The list is stored.', QUEUED_SYNC_EXAMPLE)
-  @ApiProblems(
-    'SYNC_NOT_FOUND',
-    'MALFORMED_FILE',
-    'LIST_TOO_LARGE',
-    'SYNCS_UNFINISHED',
-    'STORAGE_UNAVAILABLE',
-  )
+  @ApiProblems(SyncNotFound, MalformedFile, ListTooLarge, SyncsUnfinished, 'STORAGE_UNAVAILABLE')
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Query() { source, apply = false, badRows = 'refuse' }: CreateSyncQuery,
@@ -132,7 +139,7 @@ export class EmployeeSyncsController {
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiJson(EmployeeSyncResponse, 'The sync.', SYNC_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND')
+  @ApiProblems(SyncNotFound)
   get(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('syncId') syncId: string,
@@ -151,7 +158,7 @@ export class EmployeeSyncsController {
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiList(EmployeeSyncColumnResponse, 'The columns in their order.', [SYNC_COLUMN_EXAMPLE])
-  @ApiProblems('SYNC_NOT_FOUND')
+  @ApiProblems(SyncNotFound)
   listColumns(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('syncId') syncId: string,
@@ -171,7 +178,7 @@ export class EmployeeSyncsController {
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiParam({ name: 'list', description: 'The people to list.', enum: SYNC_LISTS, example: 'changed' })
   @ApiJson(EmployeeSyncPageResponse, 'A window of the people.', SYNC_PAGE_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND', 'PAGE_TOO_LARGE')
+  @ApiProblems(SyncNotFound, PageTooLarge)
   async rows(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('syncId') syncId: string,
@@ -200,8 +207,8 @@ export class EmployeeSyncsController {
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
   @ApiAccepted('The sync is being applied.', APPLYING_SYNC_EXAMPLE)
   @ApiProblems(
-    ...(['SYNC_NOT_FOUND', 'SYNC_NOT_READY', 'SYNC_BLOCKED', 'SYNC_ENDS_NOT_ALLOWED'] as const),
-    ...(['SYNC_REVIVALS_NOT_ALLOWED', 'SYNC_BAD_ROWS_NOT_ALLOWED', 'SYNC_APPLIED'] as const),
+    ...([SyncNotFound, SyncNotReady, SyncBlocked, SyncEndsNotAllowed] as const),
+    ...([SyncRevivalsNotAllowed, SyncBadRowsNotAllowed, SyncApplied] as const),
   )
   apply(
     @CurrentIntegration() actor: IntegrationActor,

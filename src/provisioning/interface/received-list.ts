@@ -6,6 +6,7 @@ import { ElementTooLong, ListMalformed } from '../../platform/json/json-elements
 import { CsvMalformed, CsvRowTooLong } from '../../platform/csv/csv-rows.js';
 import { UndecodableText } from '../../platform/csv/strict-decoder.js';
 import type { ListForm, Upload } from '../application/sync.ports.js';
+import { ListTooLarge, MalformedFile } from '../domain/sync.errors.js';
 import {
   MAX_SYNC_BYTES,
   MAX_SYNC_PEOPLE,
@@ -43,11 +44,11 @@ export class ReceivedList implements Upload {
   private readonly cutter: ListCutter;
   private readonly signature: FileSignature;
 
-  /** @throws {HttpProblem} 413, 415 */
+  /** @throws {HttpProblem} 415 @throws {ListTooLarge} */
   constructor(private readonly request: Request) {
     try {
       checkMediaType(request, isCsv(request) ? CSV_TYPES : LIST_TYPES);
-      if (Number(request.headers['content-length'] ?? 0) > MAX_SYNC_BYTES) throw tooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > MAX_SYNC_BYTES) throw new ListTooLarge();
     } catch (error) {
       request.resume(); // the rest is discarded, so that the client gets to read the answer
       throw error;
@@ -62,7 +63,7 @@ export class ReceivedList implements Upload {
     return this.hash.digest('base64url');
   }
 
-  /** @throws {HttpProblem} 400, 413 */
+  /** @throws {HttpProblem} 400 @throws {ListTooLarge} @throws {MalformedFile} */
   get pieces(): AsyncIterable<Buffer> {
     return this.read();
   }
@@ -72,17 +73,17 @@ export class ReceivedList implements Upload {
       for await (const each of this.request.iterator({ destroyOnReturn: false })) {
         const piece = each as Buffer;
         this.bytes += piece.length;
-        if (this.bytes > MAX_SYNC_BYTES) throw tooLarge();
+        if (this.bytes > MAX_SYNC_BYTES) throw new ListTooLarge();
         this.hash.update(piece);
         this.signature.push(piece);
         await follow(this.cutter, piece);
-        if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
+        if (this.cutter.count > MAX_SYNC_PEOPLE) throw new ListTooLarge();
         yield piece;
       }
       if (this.bytes === 0 && this.form === 'json') throw new ListMalformed('is missing');
       this.signature.end();
       this.cutter.end();
-      if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
+      if (this.cutter.count > MAX_SYNC_PEOPLE) throw new ListTooLarge();
     } catch (error) {
       throw problemOf(error);
     } finally {
@@ -102,28 +103,23 @@ function formOf(request: Request): ListForm {
   return LINES_TYPE.test(type) ? 'ndjson' : 'json';
 }
 
-function tooLarge(): HttpProblem {
-  return HttpProblem.of('LIST_TOO_LARGE');
-}
-
 function problemOf(error: unknown): unknown {
   if (error instanceof ListMalformed)
     return new HttpProblem(400, 'MALFORMED_JSON', `The list ${error.message}.`);
   if (error instanceof ElementTooLong) {
     const detail = `Person ${error.index} of the list has more than ${MAX_SYNC_PERSON_BYTES} bytes.`;
-    return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
+    return new ListTooLarge(detail);
   }
   if (error instanceof CsvRowTooLong) {
     const detail = `Line ${error.line} of the file has more than ${MAX_SYNC_PERSON_BYTES} bytes.`;
-    return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
+    return new ListTooLarge(detail);
   }
   if (error instanceof WorkbookTooLarge) {
     const detail = `The workbook has more than ${MAX_WORKBOOK_BYTES} bytes: save it as CSV, and send that.`;
-    return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
+    return new ListTooLarge(detail);
   }
   const wrong = fileProblemOf(error);
-  if (wrong !== undefined)
-    return new HttpProblem(400, 'MALFORMED_FILE', `The file cannot be read: ${wrong}.`);
+  if (wrong !== undefined) return new MalformedFile(`The file cannot be read: ${wrong}.`);
   const { code } = error as { code?: unknown };
   return code === 'ECONNRESET' ? HttpProblem.of('INCOMPLETE_BODY') : error;
 }

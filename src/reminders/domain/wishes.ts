@@ -1,3 +1,5 @@
+import { defineError } from '../../shared-kernel/domain-error.js';
+
 /** The mails that a person wants. They belong to an e-mail address in a company: most assigned people have no user. */
 export interface Wishes {
   /** Of assignments, and of actions that are due. */
@@ -27,3 +29,11 @@ export function wishesOf({ reminders, digest }: Wishes): Wishes {
 export function changeWishes(before: Wishes, { reminders, digest }: Partial<Wishes>): Wishes {
   return { reminders: reminders ?? before.reminders, digest: digest ?? before.digest };
 }
+
+/** No recipient has the link. */
+export class WishesLinkNotFound extends defineError('WISHES_LINK_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The link is not one that the service sent, its company was deleted, or it is very old.',
+  remedy: 'Copy the whole link from the e-mail, or use that of a newer one.',
+  detail: 'There is nothing behind this link.',
+}) {}

@@ -4,13 +4,12 @@ import type { Request, Response } from 'express';
 import type { Answer } from '../../platform/http/answer.js';
 import { StreamedBody, Untagged } from '../../platform/http/handler-options.js';
 import { readForm } from '../../platform/http/form-body.js';
-import { HttpProblem } from '../../platform/http/http-problem.js';
 import { prefersPage } from '../../platform/http/link-page.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { Public } from '../../platform/http/permission.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { WishesLinks } from '../application/wishes-links.js';
-import { NO_MAILS } from '../domain/wishes.js';
+import { NO_MAILS, WishesLinkNotFound } from '../domain/wishes.js';
 import { chosenWishes, unknownLinkPage, wishesPage } from './wishes-page.js';
 
 /** The links in reminders. The token is the only credential. */
@@ -37,7 +36,7 @@ export class WishesLinkController {
     description: 'The page.',
     content: { 'text/html': { schema: {}, example: '(the page)' } },
   })
-  @ApiProblems('WISHES_LINK_NOT_FOUND', 'DATABASE_UNAVAILABLE')
+  @ApiProblems(WishesLinkNotFound, 'DATABASE_UNAVAILABLE')
   async show(
     @Param('token') token: string,
     @Req() request: Request,
@@ -79,12 +78,12 @@ const UNKNOWN_FORM = {
 
 /**
  * The page for a link that does not work.
- * @throws {HttpProblem} 404, to clients that do not prefer pages
+ * @throws {WishesLinkNotFound} to clients that do not prefer pages
  */
 function unknownLink(request: Request, response: Response): Answer {
-  const problem = HttpProblem.of('WISHES_LINK_NOT_FOUND');
+  const problem = new WishesLinkNotFound();
   response.vary('Accept').vary('Accept-Language');
   if (!prefersPage(request)) throw problem;
-  request.errorCode = problem.errorCode; // for the log
+  request.errorCode = problem.code; // for the log
   return unknownLinkPage(request);
 }

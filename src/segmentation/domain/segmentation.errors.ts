@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { MAX_MOVED } from './segmentation.rules.js';
 
@@ -12,45 +12,48 @@ export class SegmentationCompanyNotFound extends DomainError {
   }
 }
 
-export class AreaNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'AREA_NOT_FOUND', 'The company has no area with this id or external id.');
-  }
-}
+export class AreaNotFound extends defineError('AREA_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no area with this id or external id.',
+  remedy: 'Use an id or external id from the list of areas.',
+}) {}
 
-export class GroupNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'GROUP_NOT_FOUND', 'The company has no group with this id or external id.');
-  }
-}
+export class GroupNotFound extends defineError('GROUP_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no group with this id or external id.',
+  remedy: 'Use an id or external id from the list of groups.',
+}) {}
 
-export class CharacteristicNotFound extends DomainError {
-  constructor() {
-    super(
-      'not-found',
-      'CHARACTERISTIC_NOT_FOUND',
-      'The company has no characteristic with this id or external id.',
-    );
-  }
-}
+export class CharacteristicNotFound extends defineError('CHARACTERISTIC_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no characteristic with this id or external id.',
+  remedy: 'Use an id or external id from the list of characteristics.',
+}) {}
 
-export class ValueNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'VALUE_NOT_FOUND', 'The characteristic has no value with this id or external id.');
-  }
-}
+export class ValueNotFound extends defineError('VALUE_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The characteristic has no value or node with this id or external id.',
+  remedy: 'Use an id or external id from the characteristic.',
+  detail: 'The characteristic has no value with this id or external id.',
+}) {}
 
 /** An area has others below it. */
-export class AreaNotEmpty extends DomainError {
-  constructor() {
-    super('conflict', 'AREA_NOT_EMPTY', 'There are areas below the area: move or remove them first.');
-  }
-}
+export class AreaNotEmpty extends defineError('AREA_NOT_EMPTY', {
+  kind: 'conflict',
+  meaning: 'There are areas below the one that is to be removed.',
+  remedy: 'Move or remove them first, or send all areas with `prune`.',
+  detail: 'There are areas below the area: move or remove them first.',
+}) {}
 
 /** A change would leave more objects than a company may have. */
-export class SegmentationTooLarge extends DomainError {
+export class SegmentationTooLarge extends defineError('SEGMENTATION_TOO_LARGE', {
+  kind: 'conflict',
+  meaning: 'The company would have too many areas, groups, characteristics or values of a characteristic.',
+  remedy: 'Remove those that nobody uses.',
+  detail: 'There may be at most 20000 areas.',
+}) {
   constructor(limit: number, objects: string) {
-    super('conflict', 'SEGMENTATION_TOO_LARGE', `There may be at most ${limit} ${objects}.`);
+    super(`There may be at most ${limit} ${objects}.`);
   }
 }
 
@@ -63,17 +66,31 @@ export class IdsTaken extends Error {
 }
 
 /** People belong to something that would be removed. */
-export class StructureInUse extends DomainError {
+export class StructureInUse extends defineError('STRUCTURE_IN_USE', {
+  kind: 'conflict',
+  meaning:
+    'Employees refer to an area, a group, a characteristic or a value that would be removed. `errors` ' +
+    'names up to 100.',
+  remedy: 'Change these employees first, or name an object in `moveTo` to which they go.',
+  detail: 'Employees refer to areas that would be removed: move them first, or name moveTo.',
+  errors: [
+    {
+      path: 'areas',
+      code: 'STILL_IN_USE',
+      message: 'must keep the area "Kitchen" (665f1c2ab7e4d90012ab3a02): 3 employees use it',
+    },
+  ],
+}) {
   constructor(list: string, issues: readonly ValidationIssue[]) {
     const message = `Employees refer to ${list} that would be removed: move them first, or name moveTo.`;
-    super('conflict', 'STRUCTURE_IN_USE', message, issues);
+    super(message, issues);
   }
 }
 
 /** A removal would move too many people or actions. */
-export class TooManyToMove extends DomainError {
-  constructor() {
-    const message = `A removal moves at most ${MAX_MOVED} people and ${MAX_MOVED} actions.`;
-    super('conflict', 'TOO_MANY_TO_MOVE', message);
-  }
-}
+export class TooManyToMove extends defineError('TOO_MANY_TO_MOVE', {
+  kind: 'conflict',
+  meaning: 'More than 10,000 people or 10,000 actions would go to `moveTo`.',
+  remedy: 'Move people by a sync, or remove fewer objects by a request.',
+  detail: `A removal moves at most ${MAX_MOVED} people and ${MAX_MOVED} actions.`,
+}) {}

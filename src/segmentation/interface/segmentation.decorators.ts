@@ -4,12 +4,21 @@ import { Untagged } from '../../platform/http/handler-options.js';
 import { ApiIfMatch } from '../../platform/http/if-match.js';
 import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import type { ErrorCode } from '../../platform/http/openapi/error-codes.js';
 import { RequirePermission, type ApiKeyPermission } from '../../platform/http/permission.js';
 import { AreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
 import { StructureChangeResponse } from '../application/structure-change.response.js';
+import {
+  AreaNotEmpty,
+  AreaNotFound,
+  CharacteristicNotFound,
+  GroupNotFound,
+  SegmentationTooLarge,
+  StructureInUse,
+  TooManyToMove,
+  ValueNotFound,
+} from '../domain/segmentation.errors.js';
 
 const AREAS = [
   {
@@ -57,22 +66,34 @@ const CHANGE_EXAMPLE = {
   removed: [],
 };
 
+/** The errors that the controllers name by their codes. */
+const ERRORS = {
+  AREA_NOT_FOUND: AreaNotFound,
+  GROUP_NOT_FOUND: GroupNotFound,
+  CHARACTERISTIC_NOT_FOUND: CharacteristicNotFound,
+  VALUE_NOT_FOUND: ValueNotFound,
+  AREA_NOT_EMPTY: AreaNotEmpty,
+  STRUCTURE_IN_USE: StructureInUse,
+  TOO_MANY_TO_MOVE: TooManyToMove,
+};
+type StructureCode = keyof typeof ERRORS;
+
 /** Every write of the structure. An answer has no tag: `If-Match` takes that of the list. */
-export function StructureWrite(list: string, ...problems: readonly ErrorCode[]): MethodDecorator {
+export function StructureWrite(list: string, ...problems: readonly StructureCode[]): MethodDecorator {
   return applyDecorators(
     RequirePermission(WRITE_STRUCTURE),
     Untagged(),
     ApiIfMatch(list),
-    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+    ApiProblems(SegmentationTooLarge, ...problems.map((code) => ERRORS[code])),
   );
 }
 
 /** A creation, whose repeat is known by its key. */
-export function StructureCreation(...problems: readonly ErrorCode[]): MethodDecorator {
+export function StructureCreation(...problems: readonly StructureCode[]): MethodDecorator {
   return applyDecorators(
     RequirePermission(WRITE_STRUCTURE),
     Untagged(),
-    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+    ApiProblems(SegmentationTooLarge, ...problems.map((code) => ERRORS[code])),
   );
 }
 

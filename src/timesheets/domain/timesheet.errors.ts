@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /** A period that ends before it begins. */
@@ -16,8 +16,9 @@ export class TimesheetCompanyNotFound extends DomainError {
 }
 
 /** A row names an entry that the company does not have, or not any more. */
-export class TimesheetNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'TIMESHEET_NOT_FOUND', 'There is no such timesheet entry.');
-  }
-}
+export class TimesheetNotFound extends defineError('TIMESHEET_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no live timesheet entry with this id or external id.',
+  remedy: 'Use the keys of the list of entries. The entry may have been deleted.',
+  detail: 'There is no such timesheet entry.',
+}) {}

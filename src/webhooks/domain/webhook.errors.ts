@@ -1,34 +1,45 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import type { DisabledReason } from './disabled-reason.js';
 import { MAX_PREVIOUS_SECRETS, MAX_WEBHOOKS } from './webhook.limits.js';
 
 /** The company has no such webhook. */
-export class WebhookNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'WEBHOOK_NOT_FOUND', 'There is no webhook with this id.');
-  }
-}
+export class WebhookNotFound extends defineError('WEBHOOK_NOT_FOUND', {
+  kind: 'not-found',
+  meaning:
+    'The company has no webhook with this id, or it belongs to neither the key nor one that it has replaced.',
+  remedy: 'Use an id from the list of webhooks. The webhook may have been deleted.',
+  detail: 'There is no webhook with this id.',
+}) {}
 
 /** The webhook has no such message. */
-export class DeliveryNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'DELIVERY_NOT_FOUND', 'The webhook has no delivery with this id.');
-  }
-}
+export class DeliveryNotFound extends defineError('DELIVERY_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The webhook has no message with this id, or the message is older than 30 days.',
+  remedy: 'Use an id from the deliveries of the webhook.',
+  detail: 'The webhook has no delivery with this id.',
+}) {}
 
 /** The company has as many webhooks as a company may have. */
-export class TooManyWebhooks extends DomainError {
-  constructor() {
-    super('conflict', 'TOO_MANY_WEBHOOKS', `A company has at most ${MAX_WEBHOOKS} webhooks.`);
-  }
-}
+export class TooManyWebhooks extends defineError('TOO_MANY_WEBHOOKS', {
+  kind: 'conflict',
+  meaning: 'The company has 10 webhooks, which is as many as it may have.',
+  remedy: 'Delete one that is not used, or give one webhook more types.',
+  detail: `A company has at most ${MAX_WEBHOOKS} webhooks.`,
+}) {}
 
 /** Each secret of the last day still signs. */
-export class TooManyRotations extends DomainError {
+export class TooManyRotations extends defineError('TOO_MANY_ROTATIONS', {
+  kind: 'conflict',
+  meaning:
+    'Four secrets before that of the webhook still sign for the 24 hours that they were promised, which is as ' +
+    'many as there may be.',
+  remedy: 'Use the newest secret that you have, or rotate after the time that the answer names.',
+  detail:
+    'Beside the secret of a webhook, at most 4 before it sign for their 24 hours: rotate it after ' +
+    '2026-03-03T16:05:00.000Z.',
+}) {
   constructor(until: Date) {
     super(
-      'conflict',
-      'TOO_MANY_ROTATIONS',
       `Beside the secret of a webhook, at most ${MAX_PREVIOUS_SECRETS} before it sign for their 24 hours: ` +
         `rotate it after ${until.toISOString()}.`,
     );
@@ -36,11 +47,12 @@ export class TooManyRotations extends DomainError {
 }
 
 /** Nothing is sent to a webhook that is disabled. */
-export class WebhookDisabled extends DomainError {
-  constructor() {
-    super('conflict', 'WEBHOOK_DISABLED', 'The webhook is disabled: enable it first.');
-  }
-}
+export class WebhookDisabled extends defineError('WEBHOOK_DISABLED', {
+  kind: 'conflict',
+  meaning: 'Nothing is sent to the webhook, because it is disabled.',
+  remedy: 'Read its `disabledReason`, then enable it.',
+  detail: 'The webhook is disabled: enable it first.',
+}) {}
 
 const OWNER_PROBLEMS: Partial<Record<DisabledReason, string>> = {
   KEY_REVOKED: 'the API key that it belongs to is revoked or has expired',

@@ -28,6 +28,7 @@ import {
 } from '../application/webhook.response.js';
 import { WebhooksQueries } from '../application/webhooks.queries.js';
 import { WebhooksService, type WebhookWithSecret } from '../application/webhooks.service.js';
+import * as errors from '../domain/webhook.errors.js';
 import { ApiWebhookMessages } from './webhook-messages.js';
 import {
   ApiDeliveryId,
@@ -82,7 +83,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiWebhookMessages()
     @ApiBody({ type: WebhookRequest, examples: { webhook: { value: INPUT_EXAMPLE[permission.area] } } })
     @ApiSecretShownOnce('The created webhook, with its secret.', WEBHOOK_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND', 'TOO_MANY_WEBHOOKS')
+    @ApiProblems(errors.WebhookNotFound, errors.TooManyWebhooks)
     create(
       @Req() request: Request,
       @Caller() actor: Actor,
@@ -110,7 +111,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @operation('get', '')
     @ApiWebhookId()
     @ApiJson(WebhookResponse, 'The webhook.', WEBHOOK_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems(errors.WebhookNotFound)
     async get(@Caller() actor: Actor, @Param('webhookId') webhookId: string): Promise<WebhookResponse> {
       return this.queries.get(await this.access.viewOf(actor), webhookId);
     }
@@ -122,7 +123,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiBody({ type: WebhookPatchRequest, examples: { webhook: { value: { description: 'Payroll' } } } })
     @ApiJson(WebhookResponse, 'The changed webhook.', WEBHOOK_EXAMPLE[permission.area])
     @ApiIfMatch('the webhook')
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems(errors.WebhookNotFound)
     async update(
       @Caller() actor: Actor,
       @Param('webhookId') webhookId: string,
@@ -140,7 +141,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @Untagged()
     @ApiJson(WebhookResponse, 'The deleted webhook.', WEBHOOK_EXAMPLE[permission.area])
     @ApiIfMatch('the webhook')
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems(errors.WebhookNotFound)
     async remove(
       @Caller() actor: Actor,
       @Param('webhookId') webhookId: string,
@@ -157,7 +158,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @operation('rotate', 'Secret')
     @ApiWebhookId()
     @ApiSecretShownOnce('The webhook, with its new secret.', WEBHOOK_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND', 'TOO_MANY_ROTATIONS')
+    @ApiProblems(errors.WebhookNotFound, errors.TooManyRotations)
     rotate(
       @Req() request: Request,
       @Caller() actor: Actor,
@@ -178,7 +179,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @operation('test', '')
     @ApiWebhookId()
     @ApiJson(WebhookAttemptResponse, 'How it went.', ATTEMPT_EXAMPLE)
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems(errors.WebhookNotFound)
     async sendTest(
       @Req() request: Request,
       @Caller() actor: Actor,
@@ -201,7 +202,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       'A window of the deliveries.',
       DELIVERY_PAGE_EXAMPLE[permission.area],
     )
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems(errors.WebhookNotFound)
     async deliveries(
       @Caller() actor: Actor,
       @Param('webhookId') webhookId: string,
@@ -219,7 +220,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiWebhookId()
     @ApiDeliveryId()
     @ApiJson(WebhookDeliveryResponse, 'The delivery.', DELIVERY_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED')
+    @ApiProblems(errors.WebhookNotFound, errors.DeliveryNotFound, errors.WebhookDisabled)
     retry(
       @Req() request: Request,
       @Caller() actor: Actor,
@@ -244,7 +245,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiWebhookId()
     @ApiBody({ type: WebhookReplayRequest })
     @ApiJson(WebhookResponse, 'The webhook.', WEBHOOK_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
+    @ApiProblems(errors.WebhookNotFound, errors.WebhookDisabled)
     replay(
       @Req() request: Request,
       @Caller() actor: Actor,

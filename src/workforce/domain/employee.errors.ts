@@ -1,12 +1,15 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** No employee who is not deleted has this e-mail address or external id in the company. */
-export class EmployeeNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'EMPLOYEE_NOT_FOUND', 'There is no such employee.');
-  }
-}
+export class EmployeeNotFound extends defineError('EMPLOYEE_NOT_FOUND', {
+  kind: 'not-found',
+  meaning:
+    'The company has no employee with this e-mail address or external id who is not deleted, or the ' +
+    'employee of a repeated invitation was deleted.',
+  remedy: 'Look the person up in the list, with `deleted=true` if the employment has ended.',
+  detail: 'There is no such employee.',
+}) {}
 
 /** An import names a company that does not exist. */
 export class EmployeeCompanyNotFound extends DomainError {
@@ -18,19 +21,27 @@ export class EmployeeCompanyNotFound extends DomainError {
 /** Properties that are unique among the employees of a company who are not deleted. */
 export type UniqueProperty = 'email' | 'externalId';
 
+/** E-mail address or external id are not those of one employee. */
+export class EmployeeConflict extends defineError('EMPLOYEE_CONFLICT', {
+  kind: 'conflict',
+  meaning:
+    'Another employee has this e-mail address or external id, or each belongs to a different employee.',
+  remedy: 'Send another value for the property that `errors` names, or change the other employee first.',
+  detail: 'externalId belongs to another employee.',
+  errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
+}) {}
+
 /** Another employee who is not deleted has the e-mail address or external id. */
-export class EmployeeTaken extends DomainError {
+export class EmployeeTaken extends EmployeeConflict {
   constructor(property: UniqueProperty) {
-    super('conflict', 'EMPLOYEE_CONFLICT', `${property} belongs to another employee.`, [taken(property)]);
+    super(`${property} belongs to another employee.`, [taken(property)]);
   }
 }
 
 /** E-mail address and external id are those of two employees. */
-export class EmployeeAmbiguous extends DomainError {
+export class EmployeeAmbiguous extends EmployeeConflict {
   constructor() {
-    super('conflict', 'EMPLOYEE_CONFLICT', 'email belongs to one employee and externalId to another.', [
-      taken('externalId'),
-    ]);
+    super('email belongs to one employee and externalId to another.', [taken('externalId')]);
   }
 }
 

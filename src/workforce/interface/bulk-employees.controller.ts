@@ -13,6 +13,7 @@ import { CurrentIntegration, RequirePermission } from '../../platform/http/permi
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { EmployeesBulkService } from '../application/employees-bulk.service.js';
+import { EmployeeConflict } from '../domain/employee.errors.js';
 import { BulkEmployeesRequest } from './bulk-employees.request.js';
 import { toBulkRow } from './bulk-rows.js';
 
@@ -62,7 +63,7 @@ export class BulkEmployeesController {
   })
   @ApiBody({ type: BulkEmployeesRequest, examples: { rows: { value: { rows: ROWS_EXAMPLE } } } })
   @ApiJson(BulkResponse, 'A result for each row.', { results: RESULTS_EXAMPLE })
-  @ApiProblems('EMPLOYEE_CONFLICT')
+  @ApiProblems(EmployeeConflict)
   async change(
     @CurrentIntegration() actor: IntegrationActor,
     @Query() { dryRun = false }: BulkQuery,

@@ -16,6 +16,7 @@ import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { EmployeeFiles } from '../application/employee-files.js';
 import { EmployeeListQueries } from '../application/employee-list.queries.js';
+import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import { ApiEmployees } from './api-employee.decorators.js';
 import { fileOf, headersOf, listFileOf, type ListFile } from './employee-list-files.js';
 import { ListEmployeesQuery } from './employee.query.js';
@@ -47,7 +48,7 @@ export class EmployeeListController {
       'reads again.',
   })
   @ApiEmployees()
-  @ApiProblems('PAGE_TOO_LARGE')
+  @ApiProblems(PageTooLarge)
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Query() query: ListEmployeesQuery,

@@ -17,8 +17,10 @@ import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import type { EmployeeResponse } from '../application/employee.response.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';
+import { EmployeeConflict, EmployeeNotFound } from '../domain/employee.errors.js';
 import type { Turnover } from '../domain/employee.js';
 import { startOfToday } from '../domain/turnover-day.js';
+import { PersonErased } from '../../shared-kernel/erased-people.js';
 import {
   ApiEmployee,
   ApiEmployeeBody,
@@ -64,7 +66,7 @@ export class EmployeesController {
   })
   @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, EmployeeConflict, PersonErased)
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() input: EmployeeRequest,
@@ -90,7 +92,7 @@ export class EmployeesController {
   @ApiEmployeeBody(ResetEmployeeRequest, 'reset')
   @ApiEmployee('The person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, PersonErased)
   reset(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { email }: ResetEmployeeRequest,
@@ -109,7 +111,7 @@ export class EmployeesController {
   })
   @ApiExternalId()
   @ApiEmployee('The person.')
-  @ApiProblems('EMPLOYEE_NOT_FOUND')
+  @ApiProblems(EmployeeNotFound)
   async getByExternalId(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -128,7 +130,7 @@ export class EmployeesController {
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, EmployeeConflict, PersonErased)
   updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -149,7 +151,7 @@ export class EmployeesController {
   @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, PersonErased)
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -170,7 +172,7 @@ export class EmployeesController {
   })
   @ApiEmployeeEmail()
   @ApiEmployee('The person.')
-  @ApiProblems('EMPLOYEE_NOT_FOUND')
+  @ApiProblems(EmployeeNotFound)
   async getByEmail(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('employeeEmail') email: string,
@@ -189,7 +191,7 @@ export class EmployeesController {
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, EmployeeConflict, PersonErased)
   updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
@@ -210,7 +212,7 @@ export class EmployeesController {
   @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
+  @ApiProblems(EmployeeNotFound, PersonErased)
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,

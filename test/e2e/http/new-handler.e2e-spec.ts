@@ -3,6 +3,7 @@ import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Registry } from 'prom-client';
+import { API_TEXTS } from '../../../src/api-document.js';
 import { ApiModule } from '../../../src/api.module.js';
 import { Settings } from '../../../src/platform/config/settings.js';
 import { configureHttp } from '../../../src/platform/http/configure-http.js';
@@ -70,7 +71,7 @@ describe('a handler that only returns a value', () => {
       new HttpAdapter(settings.http, logger),
       { bodyParser: false, logger: false, abortOnError: false },
     );
-    configureHttp(app, settings, logger);
+    configureHttp(app, settings, logger, API_TEXTS);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -126,7 +127,7 @@ describe('a handler that only returns a value', () => {
   });
 
   it('is documented with its tag and its errors', () => {
-    const { get } = openApiDocument(app).paths[`${SHIFTS}/{teamId}/shifts`]!;
+    const { get } = openApiDocument(app, API_TEXTS).paths[`${SHIFTS}/{teamId}/shifts`]!;
     expect(Object.keys(get!.responses)).toEqual(expect.arrayContaining(['401', '403', '404', '429', '503']));
   });
 
@@ -138,7 +139,7 @@ describe('a handler that only returns a value', () => {
       'Sat, 01 Jan 2028 00:00:00 GMT',
     ]);
     expect((await manager.get(`${SHIFTS}/night/shifts`)).headers.has('deprecation')).toBe(false);
-    const { paths } = openApiDocument(app);
+    const { paths } = openApiDocument(app, API_TEXTS);
     const { deprecated, description, responses, ...others } = paths[`${SHIFTS}/{teamId}/nights`]!.get!;
     expect([deprecated, description]).toEqual([
       true,

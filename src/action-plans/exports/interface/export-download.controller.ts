@@ -9,6 +9,7 @@ import { sendFile } from '../../../platform/http/send-file.js';
 import { FileStorage, type ByteRange } from '../../../platform/storage/file-storage.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
+import { ExportLinkExpired, ExportLinkNotFound } from '../domain/plan-export.errors.js';
 import { attachment } from './attachment.js';
 import { EXPORT_LINK_ADVICE } from './export-link-advice.words.js';
 
@@ -57,8 +58,8 @@ export class ExportDownloadController {
     content: WORKBOOK,
   })
   @ApiProblems(
-    'EXPORT_LINK_NOT_FOUND',
-    'EXPORT_LINK_EXPIRED',
+    ExportLinkNotFound,
+    ExportLinkExpired,
     'RANGE_NOT_SATISFIABLE',
     'DATABASE_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',
@@ -77,23 +78,21 @@ export class ExportDownloadController {
 
   private async follow(token: string): Promise<LinkedWorkbook> {
     const workbook = await this.queries.followLink(token);
-    if (workbook === 'expired') {
-      throw HttpProblem.of('EXPORT_LINK_EXPIRED');
-    }
-    if (!workbook) throw unknownLink();
+    if (workbook === 'expired') throw new ExportLinkExpired();
+    if (!workbook) throw new ExportLinkNotFound();
     return workbook;
   }
 
   private async send(workbook: LinkedWorkbook, request: Request, response: Response): Promise<void> {
     const { exportId, fileKey, fileName, isFinal } = workbook;
     const size = await this.files.sizeOf(fileKey);
-    if (size === undefined) throw unknownLink();
+    if (size === undefined) throw new ExportLinkNotFound();
     const etag = isFinal ? `"${exportId}"` : undefined;
     const part = partFor(request, etag, size);
     const isWhole = part === 'whole';
     const isHead = request.method === 'HEAD';
     const content = isHead ? undefined : await this.files.open(fileKey, isWhole ? undefined : part);
-    if (!isHead && !content) throw unknownLink();
+    if (!isHead && !content) throw new ExportLinkNotFound();
 
     response.status(isWhole ? 200 : 206);
     response.setHeader('Content-Disposition', attachment(fileName));
@@ -120,8 +119,4 @@ function partFor(request: Request, etag: string | undefined, size: number): Byte
   if (ranges === undefined || ranges === MALFORMED || ranges.type !== 'bytes') return 'whole';
   const [part, ...others] = ranges;
   return part === undefined || others.length > 0 ? 'whole' : part;
-}
-
-function unknownLink(): HttpProblem {
-  return new HttpProblem(404, 'EXPORT_LINK_NOT_FOUND', 'There is nothing behind this link.');
 }

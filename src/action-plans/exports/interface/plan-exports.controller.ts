@@ -12,7 +12,8 @@ import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.j
 import { PlanExportResponse } from '../application/plan-export.response.js';
 import { PlanExportsQueries } from '../application/plan-exports.queries.js';
 import { PlanExportsService } from '../application/plan-exports.service.js';
-import { RequirePlanRight } from '../../index.js';
+import { RequirePlanRight, PlanForbidden, PlanNotFound } from '../../index.js';
+import { ExportNotFound } from '../domain/plan-export.errors.js';
 
 /** Every company manager exports the plans that they may read (docs/contract.md, "Action plans"). */
 const EXPORT_PLANS: SessionPermission = { area: 'session', name: 'plans:export', roles: COMPANY_MANAGERS };
@@ -57,7 +58,7 @@ export class PlanExportsController {
       'the new one joins it.',
   })
   @ApiResponse({ status: 200, description: 'The request is recorded.', headers: { Location: LOCATION } })
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'EXPORT_NOT_FOUND')
+  @ApiProblems(PlanNotFound, PlanForbidden, ExportNotFound)
   async request(
     @Param('planId') planId: string,
     @CurrentUser() actor: UserActor,
@@ -88,7 +89,7 @@ export class PlanExportsController {
     description: 'Id of the export, from the `Location` of its request.',
   })
   @ApiJson(PlanExportResponse, 'The export.', EXAMPLE)
-  @ApiProblems('EXPORT_NOT_FOUND')
+  @ApiProblems(ExportNotFound)
   report(
     @Param('planId') planId: string,
     @Param('exportId') exportId: string,

@@ -1,9 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { detailOf, HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from '../http-problem.js';
-import type { ErrorCodeDefinition, ErrorHeader } from './error-code.js';
-import { ERROR_CODES, type ErrorCode } from './error-codes.js';
-import { Problem } from './problem.dto.js';
+import { detailOf, HttpProblem, PROBLEM_JSON, problemJson } from '../http-problem.js';
+import type { ErrorHeader, ProblemStatus } from './error-code.js';
+import { allErrorCodes, codeOf, definitionOf, type ErrorCode, type NamedError } from './error-codes.js';
+import { ERROR_CODE, Problem } from './problem.dto.js';
 
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
@@ -20,7 +20,8 @@ export const NAMED_CODES = 'x-error-codes';
  * Names the errors of a handler besides those that follow from what it takes: the credential, the body, and the
  * parameters ({@link documentProblems}).
  */
-export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
+export function ApiProblems(...errors: readonly NamedError[]): MethodDecorator {
+  const codes = errors.map(codeOf);
   return applyDecorators(
     ApiExtraModels(Problem),
     ApiExtension(NAMED_CODES, codes),
@@ -36,11 +37,13 @@ interface Operation {
   readonly requestBody?: unknown;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly responses: Record<string, { content?: object }>;
-  [NAMED_CODES]?: readonly ErrorCode[];
+  [NAMED_CODES]?: readonly string[];
 }
 
 /** Documents all answers that are problem documents, each with its codes. */
 export function documentProblems(document: OpenAPIObject): void {
+  // A context may define its errors after the class of problems was loaded.
+  Object.assign(document.components?.schemas?.[ERROR_CODE.enumName] ?? {}, { enum: allErrorCodes() });
   for (const item of Object.values(document.paths)) {
     for (const [method, each] of Object.entries(item)) {
       const operation = each as Operation;
@@ -105,7 +108,7 @@ const BODY_CODES = [
   'UNSUPPORTED_ENCODING',
 ] as const satisfies readonly ErrorCode[];
 
-const OF_REQUEST: ReadonlySet<ErrorCode> = new Set([...BODY_CODES, 'TOO_MANY_PARAMETERS', 'MALFORMED_URL']);
+const OF_REQUEST: ReadonlySet<string> = new Set([...BODY_CODES, 'TOO_MANY_PARAMETERS', 'MALFORMED_URL']);
 
 const IDEMPOTENCY_CODES = [
   'IDEMPOTENCY_KEY_INVALID',
@@ -114,18 +117,18 @@ const IDEMPOTENCY_CODES = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes by status, both in their order; where a code has two statuses, this is that of problem documents. */
-function byStatus(codes: ReadonlySet<ErrorCode>): Map<ProblemStatus, ErrorCode[]> {
-  const groups = new Map<ProblemStatus, ErrorCode[]>();
+function byStatus(codes: ReadonlySet<string>): Map<ProblemStatus, string[]> {
+  const groups = new Map<ProblemStatus, string[]>();
   for (const code of codes) {
-    const [status] = ERROR_CODES[code].statuses;
+    const [status] = definitionOf(code).statuses;
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
   return groups;
 }
 
-function problemResponse(status: ProblemStatus, codes: readonly ErrorCode[]) {
+function problemResponse(status: ProblemStatus, codes: readonly string[]) {
   const headers = headersOf(codes);
-  const [first] = codes as [ErrorCode];
+  const [first] = codes as [string];
   const example = exampleOf(status, first);
   return {
     description: describe(codes),
@@ -143,8 +146,8 @@ function problemResponse(status: ProblemStatus, codes: readonly ErrorCode[]) {
 }
 
 /** The issues of an error, in an example. Other errors have nothing beside what the schema and the codes say. */
-function exampleOf(status: ProblemStatus, errorCode: ErrorCode): object | undefined {
-  const { errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+function exampleOf(status: ProblemStatus, errorCode: string): object | undefined {
+  const { errors } = definitionOf(errorCode);
   if (!errors) return undefined;
   const problem = new HttpProblem(status, errorCode, detailOf(errorCode), { errors });
   const requestId = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
@@ -152,8 +155,8 @@ function exampleOf(status: ProblemStatus, errorCode: ErrorCode): object | undefi
 }
 
 /** The headers of answers with some of these codes; those that each code has are always there. */
-function headersOf(codes: readonly ErrorCode[]): readonly (ErrorHeader & { readonly isAlways: boolean })[] {
-  const ofCodes = codes.map((code) => (ERROR_CODES[code] as ErrorCodeDefinition).headers ?? []);
+function headersOf(codes: readonly string[]): readonly (ErrorHeader & { readonly isAlways: boolean })[] {
+  const ofCodes = codes.map((code) => definitionOf(code).headers ?? []);
   const byName = new Map(ofCodes.flat().map((header) => [header.name, header]));
   return [...byName.values()].map((header) => ({
     ...header,
@@ -162,11 +165,11 @@ function headersOf(codes: readonly ErrorCode[]): readonly (ErrorHeader & { reado
 }
 
 /** Codes of the request itself, which many operations have, are named without their meaning. */
-function describe(codes: readonly ErrorCode[]): string {
+function describe(codes: readonly string[]): string {
   const ofRequest = codes.length === 1 ? [] : codes.filter((code) => OF_REQUEST.has(code));
   const lines = codes
     .filter((code) => !ofRequest.includes(code))
-    .map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`);
+    .map((code) => `\`${code}\`: ${definitionOf(code).meaning}`);
   if (ofRequest.length > 0) lines.push(ofRequest.map((code) => `\`${code}\``).join(', '));
   return lines.length === 1 ? lines.join() : lines.map((line) => `- ${line}`).join('\n');
 }

@@ -6,7 +6,7 @@ import { Answer } from '../answer.js';
 import { pathOf } from '../request.js';
 import { sendAnswer } from '../send-answer.js';
 import { docsPlugin } from './docs-plugin.js';
-import { DOCS_PATH, ERRORS_PATH, openApiDocument } from './document.js';
+import { DOCS_PATH, ERRORS_PATH, openApiDocument, type DocumentTexts } from './document.js';
 import { errorCodesPage } from './error-codes-page.js';
 import { toOpenApi30 } from './openapi-30.js';
 
@@ -16,14 +16,14 @@ const NARROW_SCREENS =
   'small { flex: 0 0 100%; padding: 0 } }';
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
-export function serveDocs(app: INestApplication): void {
+export function serveDocs(app: INestApplication, texts: DocumentTexts): void {
   const server = app.getHttpAdapter() as unknown as Express;
   server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
   server.use([`/${DOCS_PATH}`, '/docs-json', '/docs-yaml'], renderOnce());
   server.get(`/${ERRORS_PATH}`, (_request, response) => {
-    response.type('text/plain').send(errorCodesPage());
+    response.type('text/plain').send(errorCodesPage(texts.errors));
   });
-  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
+  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app, texts), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Workforce Engagement Service',

@@ -14,23 +14,14 @@ export const DOCS_PATH = 'docs';
 /** Path of the list of error codes. */
 export const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
 
-const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
-
-**Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. An operator issues both with the command \`wes\`.
-
-**Bodies** are JSON in UTF-8 of at most 1 MiB, unless the operation says more, nested at most 32 levels. Properties that are not part of a schema are refused; an optional property that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
-
-**Errors** are problem documents (RFC 9457) with a stable \`errorCode\`; the 412 of templates has the template instead, with the same \`errorCode\`. Each operation names its codes, and [the list of error codes](/${ERRORS_PATH}) says what they mean and what to do.
-
-**Every answer** carries \`X-Request-Id\`: the one that was sent, or a new one.`;
-
-const CHANGES =
-  'What changed after a cursor. Take a cursor, read everything once, and follow the cursor from then on. Nothing is ' +
-  'missed: a change appears when its transaction is committed, in the order of the company. An object that ' +
-  'changed several times appears once, as it is now; one may appear again without being different. On 410 begin ' +
-  'again: a cursor expires after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the ' +
-  'database has lost changes that were read with it. A cursor belongs to the company, the kinds, and the user or the ' +
-  'scopes.';
+/** The texts of the document that depend on what the application has. */
+export interface DocumentTexts {
+  readonly description: string;
+  /** Of the operations, in the order in which they are shown. */
+  readonly tags: readonly (readonly [name: string, description: string])[];
+  /** The beginning of the list of error codes. */
+  readonly errors: string;
+}
 
 /** A link would have to name a host. */
 const CONTACT = { name: 'The operator of this deployment' };
@@ -39,30 +30,14 @@ const CONTACT = { name: 'The operator of this deployment' };
 const LICENSE = { name: 'UNLICENSED' };
 
 /** The OpenAPI 3.1 document of an application, made from its controllers. */
-export function openApiDocument(app: INestApplication): OpenAPIObject {
+export function openApiDocument(app: INestApplication, texts: DocumentTexts): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Workforce Engagement Service')
-    .setDescription(DESCRIPTION)
+    .setDescription(texts.description)
     .setVersion('1')
-    .addServer('/', 'This deployment')
-    .addTag('Announcement templates', 'The catalogue that all companies share.')
-    .addTag('Action plans', 'Plans of a company with their improvement actions.')
-    .addTag('Actions', 'The actions of a plan and the people who carry them out.')
-    .addTag('Notes', 'Comments on actions, shared or private.')
-    .addTag(
-      'Look-ups',
-      'The caller, and the people, users, areas and groups that a client shows and offers to choose.',
-    )
-    .addTag('Employees', 'The people of a company, for its HR systems.')
-    .addTag('People', 'The data of a person: given to them, erased, or kept from removal.')
-    .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
-    .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
-    .addTag('Changes', CHANGES)
-    .addTag('Webhooks', 'Addresses that are told of changes, so that they need not ask.')
-    .addTag('Reminders', 'The mails that a company sends about plans, and those that people want.')
-    .addTag('Audit', 'Who changed what in a company.')
-    .addTag('Operation', 'For balancers and orchestrators.');
+    .addServer('/', 'This deployment');
+  for (const [name, text] of texts.tags) builder.addTag(name, text);
   // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.
   for (const area of ['apiKey', 'session'] as const) {
     const { header, securityScheme, description } = CREDENTIALS[area];

@@ -1,3 +1,7 @@
+/** Statuses that the service answers with a problem document. */
+export type ProblemStatus =
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 429 | 431 | 500 | 503;
+
 /** A header field of an answer with an error. */
 export interface ErrorHeader {
   readonly name: string;
@@ -7,8 +11,8 @@ export interface ErrorHeader {
 
 /** The meaning of an `errorCode`, for `docs/errors.md` and for the answers of OpenAPI. */
 export interface ErrorCodeDefinition {
-  /** The statuses with which it is answered. */
-  readonly statuses: readonly number[];
+  /** The statuses with which it is answered; the first one is that of problem documents. */
+  readonly statuses: readonly [ProblemStatus, ...ProblemStatus[]];
   readonly meaning: string;
   /** For the caller. */
   readonly remedy: string;

@@ -1,14 +1,18 @@
-import { CONTEXT_ERROR_CODES } from './context-error-codes.js';
-import { PRIVACY_ERROR_CODES } from './privacy-error-codes.js';
+import {
+  DEFINED_ERRORS,
+  type DefinedError,
+  type DomainErrorKind,
+  type ErrorDefinition,
+} from '../../../shared-kernel/domain-error.js';
+import {
+  RATE_LIMIT_HEADERS,
+  RETRY_AFTER,
+  type ErrorCodeDefinition,
+  type ProblemStatus,
+} from './error-code.js';
 import { REQUEST_ERROR_CODES } from './request-error-codes.js';
-import { STRUCTURE_ERROR_CODES } from './structure-error-codes.js';
-import { WEBHOOK_ERROR_CODES } from './webhook-error-codes.js';
-import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
-/**
- * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
- * the endpoints compare each answer with the codes that OpenAPI names for it.
- */
+/** The codes of what may happen to a request of any context. Those of a context are defined with its errors. */
 export const ERROR_CODES = {
   ...REQUEST_ERROR_CODES,
   CREDENTIAL_REQUIRED: {
@@ -37,14 +41,6 @@ export const ERROR_CODES = {
     remedy: 'Compare the path with this document. Paths are case-sensitive.',
     detail: 'There is nothing at this path.',
   },
-  EMPLOYEE_NOT_FOUND: {
-    statuses: [404],
-    meaning:
-      'The company has no employee with this e-mail address or external id who is not deleted, or the ' +
-      'employee of a repeated invitation was deleted.',
-    remedy: 'Look the person up in the list, with `deleted=true` if the employment has ended.',
-    detail: 'There is no such employee.',
-  },
   METHOD_NOT_ALLOWED: {
     statuses: [405],
     meaning: 'The path exists, but not with this method.',
@@ -57,14 +53,6 @@ export const ERROR_CODES = {
     remedy: 'Send the request again.',
     detail: 'The request did not arrive in time.',
   },
-  EMPLOYEE_CONFLICT: {
-    statuses: [409],
-    meaning:
-      'Another employee has this e-mail address or external id, or each belongs to a different employee.',
-    remedy: 'Send another value for the property that `errors` names, or change the other employee first.',
-    detail: 'externalId belongs to another employee.',
-    errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
-  },
   IDEMPOTENCY_KEY_IN_USE: {
     statuses: [409],
     meaning: 'A request with this `Idempotency-Key` is still being carried out.',
@@ -76,25 +64,6 @@ export const ERROR_CODES = {
     statuses: [412],
     meaning: 'The resource has none of the tags of `If-Match`: it was changed after the caller read it.',
     remedy: 'Read the resource, apply the change to what it is now, and send its `ETag` in `If-Match`.',
-  },
-  TEMPLATE_NOT_FOUND: {
-    statuses: [404, 412],
-    meaning: 'There is no template with this id.',
-    remedy: 'Use an id from the list of all templates. The template may have been deleted.',
-    detail: 'There is no template with this id.',
-  },
-  AUDIT_RECORD_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The company has no audit record with this id, or its retention is over.',
-    remedy: 'Use an id from the list of audit records.',
-    detail: 'There is no audit record with this id.',
-  },
-  TEMPLATE_KEY_CONFLICT: {
-    statuses: [412],
-    meaning: 'Another template of the catalogue has this key.',
-    remedy: 'Send another key, or change or delete the other template first.',
-    detail: 'key is already used by another template.',
-    errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
   },
   BODY_TOO_LARGE: {
     statuses: [413],
@@ -198,10 +167,54 @@ export const ERROR_CODES = {
     detail: 'Too many large answers were read; wait, or read smaller pages.',
     headers: [RETRY_AFTER],
   },
-  ...PRIVACY_ERROR_CODES,
-  ...STRUCTURE_ERROR_CODES,
-  ...CONTEXT_ERROR_CODES,
-  ...WEBHOOK_ERROR_CODES,
+  STORAGE_UNAVAILABLE: {
+    statuses: [503],
+    meaning: 'The store of files, in which lists and workbooks are kept, does not answer or has failed.',
+    remedy: 'Send the request again after the seconds that `Retry-After` names.',
+    detail: 'The store of files does not answer; try again.',
+    headers: [RETRY_AFTER],
+  },
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** A code of the platform, or a class of errors of a context. */
+export type NamedError = ErrorCode | DefinedError;
+
+export function codeOf(error: NamedError): string {
+  return typeof error === 'string' ? error : error.code;
+}
+
+export const STATUS_OF_KIND = {
+  invalid: 400,
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+  gone: 410,
+  precondition: 412,
+  'too-large': 413,
+  busy: 429,
+} as const satisfies Record<DomainErrorKind, ProblemStatus>;
+
+/** Every `errorCode` of the HTTP API: those of the platform, then those of the contexts by name. */
+export function allErrorCodes(): string[] {
+  return [...Object.keys(ERROR_CODES), ...[...DEFINED_ERRORS.keys()].sort()];
+}
+
+export function definitionOf(code: string): ErrorCodeDefinition {
+  const defined = DEFINED_ERRORS.get(code);
+  if (defined) return { ...defined, ...answeredWith(defined) };
+  if (code in ERROR_CODES) return ERROR_CODES[code as ErrorCode];
+  throw new Error(`No error is defined with the code ${code}.`);
+}
+
+function answeredWith({
+  kind,
+  kindOfWrites,
+}: ErrorDefinition): Pick<ErrorCodeDefinition, 'statuses' | 'headers'> {
+  const ofWrites = kindOfWrites === undefined ? [] : [STATUS_OF_KIND[kindOfWrites]];
+  return {
+    statuses: [STATUS_OF_KIND[kind], ...ofWrites],
+    ...(kind === 'busy' && { headers: [RETRY_AFTER] }),
+  };
+}

@@ -2,12 +2,12 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { sendBrokenLinkPage } from '../../../platform/http/broken-link-page.js';
-import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { sendFile } from '../../../platform/http/send-file.js';
 import { AccessFiles } from '../application/access-files.store.js';
 import { AccessLinks } from '../application/access-links.js';
+import { PersonalDataLinkExpired, PersonalDataLinkNotFound } from '../domain/access.errors.js';
 import { ACCESS_LINK_ADVICE } from './access-link-advice.words.js';
 
 const ZIP = 'application/zip';
@@ -42,8 +42,8 @@ export class AccessDownloadController {
     content: { [ZIP]: { schema: {}, example: '(the archive)' } },
   })
   @ApiProblems(
-    'PERSONAL_DATA_LINK_NOT_FOUND',
-    'PERSONAL_DATA_LINK_EXPIRED',
+    PersonalDataLinkNotFound,
+    PersonalDataLinkExpired,
     'DATABASE_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',
   )
@@ -61,12 +61,12 @@ export class AccessDownloadController {
 
   private async send(token: string, request: Request, response: Response): Promise<void> {
     const key = await this.links.follow(token);
-    if (key === undefined) throw HttpProblem.of('PERSONAL_DATA_LINK_NOT_FOUND');
-    if (key === 'expired') throw HttpProblem.of('PERSONAL_DATA_LINK_EXPIRED');
+    if (key === undefined) throw new PersonalDataLinkNotFound();
+    if (key === 'expired') throw new PersonalDataLinkExpired();
     const size = await this.files.sizeOf(key);
     const isHead = request.method === 'HEAD';
     const content = isHead ? undefined : await this.files.open(key);
-    if (size === undefined || (!isHead && !content)) throw HttpProblem.of('PERSONAL_DATA_LINK_EXPIRED');
+    if (size === undefined || (!isHead && !content)) throw new PersonalDataLinkExpired();
     response.setHeader('Content-Disposition', 'attachment; filename="person.zip"');
     response.setHeader('Content-Type', ZIP);
     response.setHeader('Content-Length', size);

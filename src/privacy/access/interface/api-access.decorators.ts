@@ -13,6 +13,8 @@ import { ApiJson } from '../../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ApiIdempotent } from '../../../platform/idempotency/idempotency.js';
 import { AccessResponse } from '../application/access.response.js';
+import { PersonAmbiguous, PersonNotFound } from '../../index.js';
+import { AccessNotFound, TooManyAccesses } from '../domain/access.errors.js';
 import { AccessRequest } from './access.request.js';
 
 const BEGUN = {
@@ -59,7 +61,7 @@ export function ApiCreateAccess(path: string, operation: ApiOperationOptions): M
       },
       content: { 'application/json': { schema: { $ref: getSchemaPath(AccessResponse) }, example: BEGUN } },
     }),
-    ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'TOO_MANY_ACCESSES', 'ACCESS_NOT_FOUND'),
+    ApiProblems(PersonNotFound, PersonAmbiguous, TooManyAccesses, AccessNotFound),
   );
 }
 
@@ -69,7 +71,7 @@ export function ApiGetAccess(operation: ApiOperationOptions): MethodDecorator {
     ApiOperation({ description: 'Its state and, when the archive is ready, the link to it.', ...operation }),
     ApiAccessId(),
     ApiJson(AccessResponse, 'The request.', READY),
-    ApiProblems('ACCESS_NOT_FOUND'),
+    ApiProblems(AccessNotFound),
   );
 }
 
@@ -80,6 +82,6 @@ export function ApiEndAccess(operation: ApiOperationOptions): MethodDecorator {
     ApiAccessId(),
     ApiIfMatch('the request'),
     ApiResponse({ status: 204, description: 'The archive is removed.' }),
-    ApiProblems('ACCESS_NOT_FOUND', 'STORAGE_UNAVAILABLE'),
+    ApiProblems(AccessNotFound, 'STORAGE_UNAVAILABLE'),
   );
 }

@@ -1,12 +1,13 @@
-import { DomainError } from '../../../shared-kernel/domain-error.js';
+import { defineError, DomainError } from '../../../shared-kernel/domain-error.js';
 import { MAX_ERASURES_PER_DAY } from './erasure.js';
 
 /** The company has no such erasure. */
-export class ErasureNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'ERASURE_NOT_FOUND', 'There is no erasure with this id.');
-  }
-}
+export class ErasureNotFound extends defineError('ERASURE_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no erasure with this id.',
+  remedy: 'Use an id of the list of erasures.',
+  detail: 'There is no erasure with this id.',
+}) {}
 
 /** The operator has not confirmed. */
 export class ErasureNotConfirmed extends DomainError {
@@ -23,12 +24,9 @@ export class CompanyNotDeleted extends DomainError {
 }
 
 /** The company has asked for as many erasures as it may in a day. */
-export class TooManyErasures extends DomainError {
-  constructor() {
-    super(
-      'conflict',
-      'TOO_MANY_ERASURES',
-      `A company may have ${MAX_ERASURES_PER_DAY} people erased in 24 hours; its operator may erase more.`,
-    );
-  }
-}
+export class TooManyErasures extends defineError('TOO_MANY_ERASURES', {
+  kind: 'conflict',
+  meaning: 'The company has had 50 people erased in 24 hours.',
+  remedy: 'Ask for further erasures later, or ask the operator: `wes person erase` has no such limit.',
+  detail: `A company may have ${MAX_ERASURES_PER_DAY} people erased in 24 hours; its operator may erase more.`,
+}) {}

@@ -23,7 +23,7 @@ import {
 import { ApiIdempotent, Idempotency } from '../../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
-import { requireOneKey } from '../../index.js';
+import { requireOneKey, PersonAmbiguous, PersonIsAdmin, PersonNotFound } from '../../index.js';
 import {
   ErasureCountsResponse,
   ErasurePageResponse,
@@ -31,6 +31,8 @@ import {
 } from '../application/erasure.response.js';
 import { ErasuresQueries } from '../application/erasures.queries.js';
 import { ErasuresService } from '../application/erasures.service.js';
+import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
+import { UnderLegalHold } from '../../holds/index.js';
 import { ErasurePatchRequest, ErasureRequest, ListErasuresQuery } from './erasure.requests.js';
 
 const ERASE: ApiKeyPermission = { area: 'apiKey', scope: 'people:erase' };
@@ -102,14 +104,8 @@ export class ErasuresController {
   @ApiJson(ErasureCountsResponse, 'With `dryRun`: what would go.', { counts: EXAMPLE.counts })
   @ApiResponse(ACCEPTED)
   @ApiProblems(
-    ...([
-      'PERSON_NOT_FOUND',
-      'PERSON_AMBIGUOUS',
-      'PERSON_IS_ADMIN',
-      'LEGAL_HOLD',
-      'TOO_MANY_ERASURES',
-    ] as const),
-    'ERASURE_NOT_FOUND',
+    ...([PersonNotFound, PersonAmbiguous, PersonIsAdmin, UnderLegalHold, TooManyErasures] as const),
+    ErasureNotFound,
   )
   async create(
     @CurrentIntegration() actor: IntegrationActor,
@@ -159,7 +155,7 @@ export class ErasuresController {
   })
   @ApiErasureId()
   @ApiJson(ErasureResponse, 'The erasure.', EXAMPLE)
-  @ApiProblems('ERASURE_NOT_FOUND')
+  @ApiProblems(ErasureNotFound)
   get(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('erasureId') erasureId: string,
@@ -183,7 +179,7 @@ export class ErasuresController {
   })
   @ApiJson(ErasureResponse, 'The erasure.', ALLOWED_AGAIN)
   @ApiIfMatch('the erasure')
-  @ApiProblems('ERASURE_NOT_FOUND')
+  @ApiProblems(ErasureNotFound)
   async allowAgain(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('erasureId') erasureId: string,

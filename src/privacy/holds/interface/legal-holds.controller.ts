@@ -11,9 +11,10 @@ import {
 } from '../../../platform/http/permission.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
-import { requireOneKey } from '../../index.js';
+import { requireOneKey, PersonAmbiguous, PersonNotFound } from '../../index.js';
 import { LegalHoldResponse } from '../application/legal-hold.response.js';
 import { LegalHoldsService } from '../application/legal-holds.service.js';
+import { ErasureBegun, HoldNotFound, NothingToHold, TooManyHolds } from '../domain/legal-hold.errors.js';
 import { LegalHoldRequest } from './legal-hold.request.js';
 
 const ERASE_PEOPLE = { area: 'apiKey', scope: 'people:erase' } satisfies ApiKeyPermission;
@@ -63,7 +64,7 @@ export class LegalHoldsController {
   })
   @ApiJson(LegalHoldResponse, 'The hold.', EXAMPLE)
   @ApiIfMatch('the hold')
-  @ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'NOTHING_TO_HOLD', 'ERASURE_BEGUN', 'TOO_MANY_HOLDS')
+  @ApiProblems(PersonNotFound, PersonAmbiguous, NothingToHold, ErasureBegun, TooManyHolds)
   async place(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { reason, externalId, email, personId }: LegalHoldRequest,
@@ -84,7 +85,7 @@ export class LegalHoldsController {
   })
   @ApiHoldId()
   @ApiJson(LegalHoldResponse, 'The hold.', EXAMPLE)
-  @ApiProblems('HOLD_NOT_FOUND')
+  @ApiProblems(HoldNotFound)
   async get(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('holdId') holdId: string,
@@ -105,7 +106,7 @@ export class LegalHoldsController {
   @Untagged()
   @ApiJson(LegalHoldResponse, 'The lifted hold.', EXAMPLE)
   @ApiIfMatch('the hold')
-  @ApiProblems('HOLD_NOT_FOUND')
+  @ApiProblems(HoldNotFound)
   async lift(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('holdId') holdId: string,
