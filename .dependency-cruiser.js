@@ -10,7 +10,7 @@ const NESTED = `(?!${LAYER})[^/]+`;
 const CONTEXT = `^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+(?:/${NESTED}(?=/)|))/`;
 const ENTRY_POINT = '^src/[^/]+[.]ts$';
 const INDEX = `^src/[^/]+/(?:${NESTED}/|)index[.]ts$`;
-const CONTEXT_MODULE = '^src/(?:[^/]+/|)([^/]+)/\\1[.]module[.]ts$';
+const CONTEXT_MODULE = '^src/(?:[^/]+/|)([^/]+)/\\1(?:-api|)[.]module[.]ts$';
 /** The parts of itself that a context or nested module may use: its layers and the files beside them. */
 const OWN = `^src/$1/(?:${LAYER}|[^/]+$)`;
 /** Specs may use test helpers and every layer of their own context; only the borders between contexts hold for them. */

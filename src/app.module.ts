@@ -5,11 +5,10 @@ import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
 import { ChangesModule } from './changes/index.js';
 import { CompanySettingsApiModule } from './company-settings/index.js';
-import { IdentityModule } from './identity/index.js';
+import { IdentityApiModule } from './identity/identity-api.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MeModule } from './me/index.js';
 import { SessionSettingsCheck } from './platform/database/startup-checks.js';
-import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { MetricsServer } from './platform/metrics/metrics-server.js';
@@ -37,8 +36,7 @@ export class AppModule {
       imports: [
         PlatformModule.for(runtime, logger),
         JobsModule.for(runtime),
-        IdempotencyModule,
-        IdentityModule,
+        IdentityApiModule,
         AnnouncementsModule,
         ActionPlansModule,
         PlanExportsModule,

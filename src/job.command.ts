@@ -29,8 +29,7 @@ const COLUMNS = {
 };
 
 /** `wes job …` */
-export function registerJobCommands(program: Command, shell: Shell): void {
-  const jobs = program.command('job').description('look at jobs, such as exports of plans, and retry them');
+export function registerJobCommands(jobs: Command, shell: Shell): void {
   const idOption = () =>
     new Option('--id <id>', 'id of the job, or its key: that of the export')
       .argParser(id)

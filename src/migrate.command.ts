@@ -7,34 +7,30 @@ Deletions of companies and erasures of people that the database does not know, b
 dump, are done again. They are read from the store of files of the service, so the command needs its settings.`;
 
 /** `wes migrate` */
-export function registerMigrateCommand(program: Command, shell: Shell): void {
-  program
-    .command('migrate')
-    .description('bring the database to the newest migration; prints the migrations that were carried out')
-    .addHelpText('after', HELP)
-    .action(() =>
-      shell.run(
-        async ({ migrations, url: databaseUrl }, settings) => {
-          const { companies, people: erasures } = await shell.useServices(
-            ErasureOperationsModule,
-            { settings, databaseUrl },
-            (services) => services.get(ErasureReplay).run(new AbortController().signal),
-          );
-          const lines = [
-            ...(migrations.length === 0 ? ['The database is up to date.'] : migrations),
-            ...(companies > 0 ? [`${companies} companies were deleted again.`] : []),
-            ...(erasures > 0 ? [`${erasures} erasures of people were done again.`] : []),
-          ];
-          return {
-            json: {
-              migrations,
-              ...(companies > 0 && { companies }),
-              ...(erasures > 0 && { erasures }),
-            },
-            text: lines.join('\n'),
-          };
-        },
-        { migrate: true, create: true },
-      ),
-    );
+export function registerMigrateCommand(migrate: Command, shell: Shell): void {
+  migrate.addHelpText('after', HELP).action(() =>
+    shell.run(
+      async ({ migrations, url: databaseUrl }, settings) => {
+        const { companies, people: erasures } = await shell.useServices(
+          ErasureOperationsModule,
+          { settings, databaseUrl },
+          (services) => services.get(ErasureReplay).run(new AbortController().signal),
+        );
+        const lines = [
+          ...(migrations.length === 0 ? ['The database is up to date.'] : migrations),
+          ...(companies > 0 ? [`${companies} companies were deleted again.`] : []),
+          ...(erasures > 0 ? [`${erasures} erasures of people were done again.`] : []),
+        ];
+        return {
+          json: {
+            migrations,
+            ...(companies > 0 && { companies }),
+            ...(erasures > 0 && { erasures }),
+          },
+          text: lines.join('\n'),
+        };
+      },
+      { migrate: true, create: true },
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { WorkforceModule } from '../workforce/index.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { ActionReferences } from './application/action-references.js';
 import { TargetMovesQueries } from './application/target-moves.queries.js';
 import { TargetMovesService } from './application/target-moves.service.js';
@@ -49,6 +50,7 @@ export class PlanRetentionModule {}
 @Module({
   imports: [
     TypeOrmModule.forFeature([actionPlanSchema]),
+    IdempotencyModule,
     IdentityModule,
     SegmentationModule,
     WorkforceModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { AnnouncementTemplatesQueries } from './application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from './application/announcement-templates.service.js';
 import { CatalogueImportService } from './application/catalogue-import.service.js';
@@ -11,7 +12,7 @@ import { AnnouncementTemplatesController } from './interface/announcement-templa
 import { TemplatePreviewsController } from './interface/template-previews.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([announcementTemplateSchema]), IdentityModule],
+  imports: [TypeOrmModule.forFeature([announcementTemplateSchema]), IdempotencyModule, IdentityModule],
   controllers: [AnnouncementTemplatesController, TemplatePreviewsController],
   providers: [
     AnnouncementTemplatesService,

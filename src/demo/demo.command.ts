@@ -8,10 +8,8 @@ import { DemoService } from './demo.service.js';
 import { welcomeBox } from './welcome-box.js';
 
 /** `wes demo` */
-export function registerDemoCommand(program: Command, shell: Shell): void {
-  program
-    .command('demo')
-    .description('(re)create two demo companies with realistic data; prints addresses and credentials')
+export function registerDemoCommand(command: Command, shell: Shell): void {
+  command
     .option('--yes', 'replace existing demo companies, or load them into DATABASE_URL, without a question')
     .action(
       shell.withServices(

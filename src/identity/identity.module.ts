@@ -38,7 +38,6 @@ import {
   TypeormCompanyRepository,
   TypeormUserRepository,
 } from './infrastructure/typeorm-identity.repositories.js';
-import { UsersController } from './interface/users.controller.js';
 
 /** Global, because the guard of every context needs the authenticator. */
 @Global()
@@ -53,7 +52,6 @@ import { UsersController } from './interface/users.controller.js';
       apiKeySchema,
     ]),
   ],
-  controllers: [UsersController],
   providers: [
     AccessTokens,
     CompaniesService,

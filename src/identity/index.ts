@@ -16,6 +16,9 @@ export { IdentityService, type RotatedApiKey } from './application/identity.serv
 export { UserLinks } from './application/user-links.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
 export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
-export { registerIdentityCommands } from './interface/identity.commands.js';
+export { registerCompanyCommands } from './interface/company.commands.js';
+export { registerApiKeyCommands, registerSessionCommands } from './interface/credential.commands.js';
+export { registerSecretCommands } from './interface/secret.commands.js';
+export { registerUserCommands } from './interface/user.commands.js';
 export { apiKeyOption, credentialNote, ttlOption } from './interface/credential-options.js';
 export type { KeyRotation } from './domain/api-key.js';

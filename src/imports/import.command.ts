@@ -41,10 +41,8 @@ const NAMED_RECORDS = { text: 20, json: 1_000 } as const;
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /** `wes import` */
-export function registerImportCommand(program: Command, shell: Shell): void {
-  program
-    .command('import')
-    .description('import the records of a file into a company; prints how many were created and updated')
+export function registerImportCommand(command: Command, shell: Shell): void {
+  command
     .argument('<file>', 'a .json document, or .ndjson of any size')
     .addOption(companyOption())
     .option('--dry-run', 'do everything and roll back')

@@ -2,6 +2,7 @@ import { Global, Module, type Provider } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { NoJobs } from '../platform/jobs/no-jobs.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
@@ -76,7 +77,14 @@ const SYNCING: Provider[] = [
 
 /** Syncs of employees: requested in every process, carried out by workers. */
 @Module({
-  imports: [IdentityModule, SegmentationModule, StorageModule, ProvisioningOperationsModule, WorkforceModule],
+  imports: [
+    IdempotencyModule,
+    IdentityModule,
+    SegmentationModule,
+    StorageModule,
+    ProvisioningOperationsModule,
+    WorkforceModule,
+  ],
   controllers: [EmployeeSyncsController, EmployeeSourcesController],
   providers: [
     ...SYNCING,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { ExternalReferences } from './application/external-references.queries.js';
 import { SegmentHolders } from './application/segment-holders.js';
 import { SegmentationNamesQueries } from './application/segmentation-names.queries.js';
@@ -54,7 +55,7 @@ export class SegmentationModule {}
 
 /** Changes by requests. Their paths come after those of employees in the document. */
 @Module({
-  imports: [SegmentationModule],
+  imports: [IdempotencyModule, SegmentationModule],
   controllers: [
     SegmentationListsController,
     AreasController,

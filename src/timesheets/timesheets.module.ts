@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WorkforceModule } from '../workforce/index.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { TimesheetsBulkService } from './application/timesheets-bulk.service.js';
 import { TimesheetsQueries } from './application/timesheets.queries.js';
 import { TimesheetsService } from './application/timesheets.service.js';
@@ -18,7 +19,7 @@ import { TimesheetsController } from './interface/timesheets.controller.js';
 export class TimesheetRetentionModule {}
 
 @Module({
-  imports: [WorkforceModule],
+  imports: [IdempotencyModule, WorkforceModule],
   controllers: [TimesheetsController, BulkTimesheetsController],
   providers: [
     TimesheetsImporter,

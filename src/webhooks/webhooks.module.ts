@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { ApiKeyRotation } from './application/api-key-rotation.js';
 import { DeliveryMeter } from './application/delivery-meter.queries.js';
 import { DisabledMails } from './application/disabled-mails.js';
@@ -60,7 +61,7 @@ export class WebhookOperationsModule {}
 
 /** Webhooks (ADR 49): addresses that are told of what the change feed has. */
 @Module({
-  imports: [ChangesModule, IdentityModule, WebhookOperationsModule],
+  imports: [ChangesModule, IdempotencyModule, IdentityModule, WebhookOperationsModule],
   controllers: [PublicWebhooksController, CompanyWebhooksController],
   providers: [
     WebhookTeller,

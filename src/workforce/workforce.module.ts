@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { PersonsModule } from '../persons/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
 import { EmployeeMovesService } from './application/employee-moves.service.js';
@@ -32,7 +33,13 @@ import { PeopleController } from './interface/people.controller.js';
 export class LeaversModule {}
 
 @Module({
-  imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, PersonsModule, SegmentationModule],
+  imports: [
+    TypeOrmModule.forFeature([employeeSchema]),
+    IdempotencyModule,
+    IdentityModule,
+    PersonsModule,
+    SegmentationModule,
+  ],
   controllers: [EmployeeListController, EmployeesController, BulkEmployeesController, PeopleController],
   providers: [
     EmployeesService,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { COMMANDS } from '../../src/commands.js';
 import { runWes } from '../support/loaded-program.js';
 import { startWes, type WesResult } from '../support/run-wes.js';
 
@@ -84,6 +85,23 @@ describe('help on request', () => {
     const closed = once(child, 'close');
     await expect(result).rejects.toThrow();
     expect(await closed).toEqual([0, null]);
+  });
+});
+
+describe('the commands that the program lists without loading them', () => {
+  const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
+  const lists = names.map((name) => [name, '--help']);
+  const of = outcomes(lists);
+
+  it.each(names)('%s is as its own help says', (name) => {
+    const index = names.indexOf(name);
+    const { usage, description, parts } = COMMANDS[index]!;
+    const { stdout } = of(lists[index]!);
+    expect(stdout).toContain(`Usage: wes ${usage === name ? `${name} [options] [command]` : usage}\n`);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(description);
+    if (parts.length === 1) return;
+    const subcommands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, word]) => word);
+    expect(parts.flatMap((part) => part.names ?? [])).toEqual(subcommands.filter((word) => word !== 'help'));
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
-import type { Check, CheckContext } from '../../src/platform/dto/checks.js';
+import type { CheckContext } from '../../src/platform/dto/checked.js';
+import type { Check } from '../../src/platform/dto/checks.js';
 
 /** A property of a DTO class, as validation and documentation describe it. */
 export interface Property {

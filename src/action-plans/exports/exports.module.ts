@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/index.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ActionPlansModule } from '../index.js';
@@ -20,7 +21,7 @@ import { PlanExportsController } from './interface/plan-exports.controller.js';
 
 /** Exports of plans: requested in every process, carried out by workers. */
 @Module({
-  imports: [IdentityModule, MailModule, StorageModule, ActionPlansModule],
+  imports: [IdempotencyModule, IdentityModule, MailModule, StorageModule, ActionPlansModule],
   controllers: [PlanExportsController, ExportDownloadController],
   providers: [
     PlanExportsService,

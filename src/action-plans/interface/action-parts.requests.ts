@@ -1,5 +1,6 @@
 import { ApiSchema, OmitType } from '@nestjs/swagger';
-import { Checked, issue } from '../../platform/dto/checks.js';
+import { Checked } from '../../platform/dto/checked.js';
+import { issue } from '../../platform/dto/checks.js';
 import { DescribedBy } from '../../platform/dto/described-by.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import {

@@ -21,9 +21,7 @@ interface ListOptions {
 }
 
 /** `wes plan …` */
-export function registerPlanCommands(program: Command, shell: Shell): void {
-  const plan = program.command('plan').description('manage action plans');
-
+export function registerPlanCommands(plan: Command, shell: Shell): void {
   plan
     .command('list')
     .description('list the plans of a company, private ones too')

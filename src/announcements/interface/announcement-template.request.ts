@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Checked } from '../../platform/dto/checks.js';
+import { Checked } from '../../platform/dto/checked.js';
 import { DescribedBy } from '../../platform/dto/described-by.js';
 import {
   Flag,

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Checked, isRecord, issue } from '../../platform/dto/checks.js';
+import { Checked } from '../../platform/dto/checked.js';
+import { isRecord, issue } from '../../platform/dto/checks.js';
 import { OptionalBody } from '../../platform/dto/optional-body.js';
 import { Property } from '../../platform/dto/properties.js';
 import { isLanguageTag, MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';

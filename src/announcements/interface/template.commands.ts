@@ -37,9 +37,7 @@ const SHOWN_NAMES = 20;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** `wes template …` */
-export function registerTemplateCommands(program: Command, shell: Shell): void {
-  const template = program.command('template').description('export and import the catalogue of templates');
-
+export function registerTemplateCommands(template: Command, shell: Shell): void {
   template
     .command('export')
     .description('write each template into a JSON file, for review in version control')

@@ -25,10 +25,8 @@ interface AuditOptions extends AuditFilter {
 class AuditListModule {}
 
 /** `wes audit` */
-export function registerAuditCommand(program: Command, shell: Shell): void {
-  program
-    .command('audit')
-    .description('list who changed what in a company')
+export function registerAuditCommand(audit: Command, shell: Shell): void {
+  audit
     .addOption(companyOption())
     .option('--actor-id <id>', 'changes by this user, API key or account')
     .option('--object-type <type>', 'changes of objects of this type, like plan', wordOf(OBJECT_TYPES))

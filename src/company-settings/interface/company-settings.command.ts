@@ -42,8 +42,7 @@ const accepted = <Name extends keyof ReminderSettings>(name: Name) =>
   });
 
 /** `wes company set`, beside the commands of identity. */
-export function registerCompanySetCommand(program: Command, shell: Shell): void {
-  const company = program.commands.find((each) => each.name() === 'company') ?? program.command('company');
+export function registerCompanySetCommand(company: Command, shell: Shell): void {
   company
     .command('set')
     .description('change the settings of a company that are given, and show all of them')

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
-import { Checked } from '../../platform/dto/checks.js';
+import { Checked } from '../../platform/dto/checked.js';
 import { DescribedBy } from '../../platform/dto/described-by.js';
 import { Flag, Property } from '../../platform/dto/properties.js';
 import { periodIssues, type RetentionPeriod, type RetentionSettings } from '../../privacy/retention/index.js';

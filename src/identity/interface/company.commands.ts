@@ -21,9 +21,7 @@ interface RenameOptions {
 }
 
 /** `wes company …` */
-export function registerCompanyCommands(program: Command, shell: Shell): void {
-  const company = program.command('company').description('manage companies');
-
+export function registerCompanyCommands(company: Command, shell: Shell): void {
   company
     .command('create')
     .description('create a company; prints its id')

@@ -32,9 +32,7 @@ interface RevokeSessionOptions {
 }
 
 /** `wes session …` */
-export function registerSessionCommands(program: Command, shell: Shell): void {
-  const session = program.command('session').description('manage the sessions of users');
-
+export function registerSessionCommands(session: Command, shell: Shell): void {
   session
     .command('issue')
     .description('issue a session; prints its id, which is shown this once')
@@ -102,9 +100,7 @@ function revokedText(revoked: number): string {
 }
 
 /** `wes api-key …`, without `rotate`, which passes on what belongs to the key. */
-export function registerApiKeyCommands(program: Command, shell: Shell): void {
-  const apiKey = program.command('api-key').description('manage the API keys of companies');
-
+export function registerApiKeyCommands(apiKey: Command, shell: Shell): void {
   apiKey
     .command('issue')
     .description('issue an API key; prints the key, which is shown this once')

@@ -4,11 +4,7 @@ import { CredentialSecrets } from '../application/credential-secrets.js';
 import { IdentityModule } from '../identity.module.js';
 
 /** `wes secret …` */
-export function registerSecretCommands(program: Command, shell: Shell): void {
-  const secret = program
-    .command('secret')
-    .description('manage the secret that makes the check values of credentials');
-
+export function registerSecretCommands(secret: Command, shell: Shell): void {
   secret
     .command('rotate')
     .description(

@@ -27,9 +27,7 @@ interface ListOptions {
 }
 
 /** `wes user …` */
-export function registerUserCommands(program: Command, shell: Shell): void {
-  const user = program.command('user').description('manage the users of companies');
-
+export function registerUserCommands(user: Command, shell: Shell): void {
   user
     .command('create')
     .description('create a user; prints its id')

@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core';
 import { loadSettings } from '../config/load-settings.js';
 import type { Settings } from '../config/settings.js';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from '../database/open-database.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { PlatformModule, type Runtime } from '../platform.module.js';
 import { Interruption } from './interruption.js';
 import type { Outcome, Output } from './output.js';
@@ -42,7 +41,7 @@ export class Shell {
 
   /** Does work with the services of one module and its imports, and closes them. */
   async useServices<T>(module: Type, runtime: Runtime, work: (services: Services) => Promise<T>): Promise<T> {
-    const imports = [PlatformModule.for(runtime), IdempotencyModule, module];
+    const imports = [PlatformModule.for(runtime), module];
     const services = await NestFactory.createApplicationContext(
       { module: CommandModule, imports },
       { logger: false, abortOnError: false },

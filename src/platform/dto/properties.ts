@@ -19,7 +19,8 @@ import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
 import { filledTextIssues, textIssues, wordsIssues, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
-import { Checked, entryIssues, isRecord, nestedIssues, repeatedIssues, type Check } from './checks.js';
+import { Checked, nestedIssues } from './checked.js';
+import { entryIssues, isRecord, repeatedIssues, type Check } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
 import { Removable } from './patch-type.js';
 

@@ -4,7 +4,8 @@ import { ArrayMaxSize, IsIn, ValidateBy, type ValidationArguments } from 'class-
 import { dateTimeIssues, parseDayOrMoment } from '../../shared-kernel/date-time.js';
 import { INT32_MAX } from '../../shared-kernel/int32.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
-import { Checked, issue } from './checks.js';
+import { Checked } from './checked.js';
+import { issue } from './checks.js';
 import { IsInt32, Property, type PropertyOptions } from './properties.js';
 
 /**

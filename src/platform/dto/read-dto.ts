@@ -2,7 +2,8 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { isRecord, issue, MAX_ISSUES, unknownProperty, validate } from './checks.js';
+import { validate } from './checked.js';
+import { isRecord, issue, MAX_ISSUES, unknownProperty } from './checks.js';
 
 /** A DTO and its issues. It must not be used when there are any. */
 export interface ReadDto<T> {

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { issue, validate } from './checks.js';
+import { validate } from './checked.js';
+import { issue } from './checks.js';
 import type { Query } from './query.js';
 import { parametersOf, type ParameterKind } from './query-properties.js';
 import type { ReadDto } from './read-dto.js';

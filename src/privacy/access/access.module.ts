@@ -3,6 +3,7 @@ import { PlanExportSource } from '../../action-plans/exports/index.js';
 import { MentionSource, PlanSource } from '../../action-plans/index.js';
 import { AuditSource } from '../../audit/index.js';
 import { IdentityModule, UserSource } from '../../identity/index.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { PublicAddress } from '../../platform/public-address.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
@@ -57,7 +58,7 @@ export class AccessOperationsModule {}
 
 /** Access of people to their data: asked for by requests, made by workers (ADR 53). */
 @Module({
-  imports: [IdentityModule, MailModule, PrivacyModule, StorageModule, WorkforceModule],
+  imports: [IdempotencyModule, IdentityModule, MailModule, PrivacyModule, StorageModule, WorkforceModule],
   controllers: [AccessesController, AdminAccessesController, AccessDownloadController],
   providers: [
     ...READING,

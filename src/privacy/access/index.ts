@@ -1,4 +1,4 @@
 /** The public API of access: what a company holds about a person, for the person. */
 export { AccessModule } from './access.module.js';
 export { AccessEraser } from './infrastructure/access-eraser.js';
-export { registerPersonAccessCommands } from './interface/person-access.commands.js';
+export { registerPersonAccessCommand } from './interface/person-access.commands.js';

@@ -4,6 +4,7 @@ import { PlanEraser } from '../../action-plans/index.js';
 import { AuditEraser } from '../../audit/index.js';
 import { IdentityModule, UserEraser } from '../../identity/index.js';
 import { KeyPeriodEraser } from '../../persons/index.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { NoJobs } from '../../platform/jobs/no-jobs.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ScimEraser } from '../../provisioning/scim/index.js';
@@ -82,7 +83,7 @@ export class ErasureOperationsModule {}
 
 /** Erasures of people, asked for by requests and carried out by workers (ADR 53). */
 @Module({
-  imports: [IdentityModule, LegalHoldsModule, PrivacyModule, StorageModule],
+  imports: [IdempotencyModule, IdentityModule, LegalHoldsModule, PrivacyModule, StorageModule],
   controllers: [ErasuresController],
   providers: [
     ...ERASING,

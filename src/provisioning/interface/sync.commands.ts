@@ -39,8 +39,7 @@ const COLUMNS = {
 };
 
 /** `wes employee …` */
-export function registerEmployeeCommands(program: Command, shell: Shell): void {
-  const employee = program.command('employee').description('look after employees');
+export function registerEmployeeCommands(employee: Command, shell: Shell): void {
   registerSourceCommands(employee, shell);
   const sync = employee
     .command('sync')

@@ -40,10 +40,8 @@ plans and assignments of now. --json also shows the text of each mail. The mail 
 unsubscribe, too. Nothing is sent or stored.`;
 
 /** `wes reminders …` */
-export function registerReminderCommands(program: Command, shell: Shell): void {
-  program
-    .command('reminders')
-    .description('look at mails about plans')
+export function registerReminderCommands(reminders: Command, shell: Shell): void {
+  reminders
     .command('preview')
     .description('show the mails that are sent to the people of a company on a day or at a time')
     .addOption(companyOption())

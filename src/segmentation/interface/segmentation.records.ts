@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 import { DescribedBy } from '../../platform/dto/described-by.js';
-import { Checked } from '../../platform/dto/checks.js';
+import { Checked } from '../../platform/dto/checked.js';
 import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
 import { AllowedValueResponse, CharacteristicNodeResponse } from '../application/characteristic.response.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic.js';

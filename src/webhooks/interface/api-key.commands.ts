@@ -12,8 +12,7 @@ interface RotateApiKeyOptions {
 }
 
 /** `wes api-key rotate`, beside the commands of identity: the webhooks of the key move to the new one. */
-export function registerApiKeyRotateCommand(program: Command, shell: Shell): void {
-  const apiKey = program.commands.find((each) => each.name() === 'api-key') ?? program.command('api-key');
+export function registerApiKeyRotateCommand(apiKey: Command, shell: Shell): void {
   apiKey
     .command('rotate')
     .description('issue an API key with the name and scopes of another, which stays valid for the overlap')

@@ -78,8 +78,7 @@ const DELIVERY_COLUMNS = {
 };
 
 /** `wes webhook …` */
-export function registerWebhookCommands(program: Command, shell: Shell): void {
-  const webhook = program.command('webhook').description('look after the webhooks of companies');
+export function registerWebhookCommands(webhook: Command, shell: Shell): void {
   const ofWebhook = (name: string, description: string): Command =>
     webhook
       .command(name)

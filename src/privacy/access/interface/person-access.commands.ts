@@ -22,10 +22,7 @@ where several people have or had the key. The folder, which only the account of 
 gets the files of the archive, and the archive itself as person.zip; files of the same names are replaced.`;
 
 /** `wes person access` */
-export function registerPersonAccessCommands(program: Command, shell: Shell): void {
-  const person =
-    program.commands.find((command) => command.name() === 'person') ??
-    program.command('person').description('the data of a person');
+export function registerPersonAccessCommand(person: Command, shell: Shell): void {
   person
     .command('access')
     .description('write everything about a person into a folder')

@@ -38,11 +38,7 @@ const ALLOW_AGAIN_HELP = `
 Takes the company out of the ledger of erasures. It comes back only with the dump that is restored afterwards.`;
 
 /** `wes company delete` and `wes company allow-again` */
-export function registerCompanyDeletionCommands(program: Command, shell: Shell): void {
-  const company =
-    program.commands.find((command) => command.name() === 'company') ??
-    program.command('company').description('manage companies');
-
+export function registerCompanyDeletionCommands(company: Command, shell: Shell): void {
   company
     .command('delete')
     .description(

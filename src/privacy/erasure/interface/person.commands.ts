@@ -29,10 +29,8 @@ as in id:665f1c2ab7e4d90012ab3411, where several people have or had the key. Eve
 command ends; it can be repeated after any interruption. The reason is kept: without the name of the person.`;
 
 /** `wes person erase` */
-export function registerPersonEraseCommands(program: Command, shell: Shell): void {
-  program
-    .command('person')
-    .description('the data of a person')
+export function registerPersonEraseCommand(person: Command, shell: Shell): void {
+  person
     .command('erase')
     .description('erase a person, or count what would go')
     .addOption(companyOption())

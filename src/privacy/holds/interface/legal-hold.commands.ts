@@ -34,10 +34,8 @@ interface ShownHold extends LegalHoldResponse {
 }
 
 /** `wes legal-hold …` */
-export function registerLegalHoldCommands(program: Command, shell: Shell): void {
-  const command = program.command('legal-hold').description('keep data of people and companies from removal');
-
-  command
+export function registerLegalHoldCommands(legalHold: Command, shell: Shell): void {
+  legalHold
     .command('place')
     .description('hold a person, or the whole company if none is given; one that is held gets the new reason')
     .addOption(companyOption())
@@ -56,7 +54,7 @@ export function registerLegalHoldCommands(program: Command, shell: Shell): void 
       }),
     );
 
-  command
+  legalHold
     .command('list')
     .description('list the legal holds of a company')
     .addOption(companyOption())
@@ -68,7 +66,7 @@ export function registerLegalHoldCommands(program: Command, shell: Shell): void 
       }),
     );
 
-  command
+  legalHold
     .command('lift')
     .description('lift a legal hold: the data may be erased again')
     .addOption(companyOption())

@@ -13,10 +13,8 @@ interface ReportOptions {
 }
 
 /** `wes privacy …` */
-export function registerPrivacyCommands(program: Command, shell: Shell): void {
-  const command = program.command('privacy').description('documents for data protection officers');
-
-  command
+export function registerPrivacyCommands(privacy: Command, shell: Shell): void {
+  privacy
     .command('report')
     .description('print the record of processing activities of a company (GDPR, Article 30)')
     .addOption(companyOption())

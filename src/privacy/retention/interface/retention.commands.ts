@@ -11,10 +11,8 @@ import { RetentionPreviewModule } from '../retention.module.js';
 const SHOWN_IDS = 5;
 
 /** `wes retention …` */
-export function registerRetentionCommands(program: Command, shell: Shell): void {
-  const command = program.command('retention').description('what is removed when its time has passed');
-
-  command
+export function registerRetentionCommands(retention: Command, shell: Shell): void {
+  retention
     .command('preview')
     .description('show what the next run will remove of a company, and remove nothing')
     .addOption(companyOption())

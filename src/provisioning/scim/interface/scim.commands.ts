@@ -21,10 +21,8 @@ const COLUMNS = {
 };
 
 /** `wes scim …` */
-export function registerScimCommands(program: Command, shell: Shell): void {
-  program
-    .command('scim')
-    .description('look at identity providers')
+export function registerScimCommands(scim: Command, shell: Shell): void {
+  scim
     .command('check')
     .description(`show what a provider sees of a company, and its last ${MAX_SCIM_REQUESTS} requests`)
     .addOption(companyOption())
