@@ -1,3 +1,4 @@
+import { useCompileCache } from './platform/compile-cache.js';
 import { loadSettings } from './platform/config/load-settings.js';
 import type { ProcessRole } from './serve.js';
 
@@ -6,6 +7,7 @@ import type { ProcessRole } from './serve.js';
  * without its setting nothing of it is loaded.
  */
 export async function start(role: ProcessRole): Promise<void> {
+  useCompileCache();
   const stopTracing = await startTracing();
   const { serve } = await import('./serve.js');
   serve(role, stopTracing);
