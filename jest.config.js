@@ -1,10 +1,15 @@
+import { leftOutBy } from './test/support/jest/groups.js';
+
 /** Files that start processes of their own share nothing but the machine; the rest share a database per worker. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/architecture/samples/'],
+  testPathIgnorePatterns: [
+    ...['/node_modules/', '/test/architecture/samples/'],
+    ...leftOutBy(process.env['TEST_GROUP']),
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/architecture/samples/'],
   // npm run jest compiles TypeScript by a loader of Node, and all files of a worker share their modules.
   testRunner: '<rootDir>/test/support/jest/shared-modules.js',

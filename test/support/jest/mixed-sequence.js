@@ -1,7 +1,5 @@
 import TestSequencer from '@jest/test-sequencer';
-
-/** They start processes and wait for them; the others keep the processors busy. */
-const WAITING = /\/test\/(trust|browser|process|cli|platform\/embedded-postgres)/;
+import { PROGRAMS } from './groups.js';
 
 /** The slowest, whatever the size of its file says. */
 const FIRST = /\/test\/trust\//;
@@ -13,8 +11,9 @@ const BETWEEN = 3;
 export default class Mixed extends TestSequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const waiting = sorted.filter(({ path }) => WAITING.test(path));
-    const computing = sorted.filter(({ path }) => !WAITING.test(path));
+    // They wait for their programs; the others keep the processors busy.
+    const waiting = sorted.filter(({ path }) => PROGRAMS.test(path));
+    const computing = sorted.filter(({ path }) => !PROGRAMS.test(path));
     const slowestFirst = waiting.toSorted((a, b) => Number(FIRST.test(b.path)) - Number(FIRST.test(a.path)));
     return [...slowestFirst.flatMap((test) => [test, ...computing.splice(0, BETWEEN)]), ...computing];
   }

@@ -1,0 +1,1 @@
+export function leftOutBy(group: string | undefined): readonly string[];
