@@ -15,7 +15,7 @@ import {
   INVITE,
   RESET,
 } from '../../support/builders/employee.js';
-import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
+import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { BULK_TIMESHEETS } from '../../support/builders/timesheet.js';
@@ -449,6 +449,15 @@ describe('the audit trail', () => {
         changes: { before: { digest: true }, after: { digest: false } },
         send: (options) => fixture.admin.patch(ME, { digest: false }, options),
       }),
+    updateUser: async () => {
+      const { userId } = await fixture.workforce.app.user('MANAGER', fixture.companyId);
+      const { id } = (await hr.post(INVITE, employeeBody())).body as { id: string };
+      return {
+        operation: 'user.update',
+        changes: { before: {}, after: { employeeId: id, linkFirmAt: TIME } },
+        send: (options) => fixture.admin.patch(`${USERS}/${userId}`, { employeeId: id }, options),
+      };
+    },
     inviteEmployee: async () => {
       const body = employeeBody();
       return {
