@@ -80,7 +80,7 @@ export const persons: TrustProgram = {
       {
         promise: 'the service takes steps of every kind',
         seen: KINDS.map((kind) => `${counted(taken.get(kind) ?? 0)} × ${kind}`).join(', '),
-        holds: missing.length === 0,
+        holds: stage.short || missing.length === 0, // few histories may lack a rare kind
       },
     ];
   },
