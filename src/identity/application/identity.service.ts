@@ -3,6 +3,7 @@ import { operatorOf, type Role, type UserActor } from '../../shared-kernel/actor
 import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import { newId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
@@ -19,6 +20,7 @@ import { User, type NewUser, type UserChanges, type UserState } from '../domain/
 import { apiKeyPrefix } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
 import { UserLinks } from './user-links.js';
+import { UserAccountResponse } from './user.response.js';
 
 export interface RotatedApiKey {
   readonly key: string;
@@ -98,23 +100,14 @@ export class IdentityService {
 
   /**
    * Says which employee a user is, whatever the addresses; undefined for none. The sessions end of one who has left.
-   * @param admin - of the company, who confirms it; the operator where there is none
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
    */
-  linkUser(userId: string, employeeId: string | undefined, admin?: UserActor): Promise<Readonly<UserState>> {
-    const link = async (user: User, transaction: Transaction): Promise<boolean> => {
-      const { companyId } = user.state;
-      if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
-        throw new LinkedEmployeeNotFound();
-      if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
-        const ended = await this.sessions.revokeOfUser(companyId, userId, transaction);
-        await this.links.recordRevoked(admin ?? operatorOf(companyId), ended, transaction);
-      }
-      return user.link(employeeId, new Date());
-    };
-    return this.changeUser(userId, 'user.update', link, admin);
+  linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
+    const change = (user: User, transaction: Transaction): Promise<boolean> =>
+      this.link(user, employeeId, transaction);
+    return this.changeUser(userId, 'user.update', change);
   }
 
   /**
@@ -123,15 +116,20 @@ export class IdentityService {
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
+   * @throws {PreconditionFailed}
    */
   updateUser(
     admin: UserActor,
     userId: string,
     { employeeId }: { readonly employeeId?: string | null | undefined },
+    precondition?: Precondition,
   ): Promise<Readonly<UserState>> {
-    return employeeId === undefined
-      ? this.changeUser(userId, 'user.update', () => false, admin)
-      : this.linkUser(userId, employeeId ?? undefined, admin);
+    const change = async (user: User, transaction: Transaction): Promise<boolean> => {
+      await precondition?.check(() => Promise.resolve(JSON.stringify(UserAccountResponse.from(user.state))));
+      if (employeeId === undefined) return false;
+      return this.link(user, employeeId ?? undefined, transaction, admin);
+    };
+    return this.changeUser(userId, 'user.update', change, admin);
   }
 
   /** Ends the user's sessions, too. @throws {UserNotFound} */
@@ -259,6 +257,23 @@ export class IdentityService {
       const change = { operation: 'api-key.revoke', objectId: id, before, after } as const;
       await this.audit.record(operatorOf(before.companyId), change, transaction);
     });
+  }
+
+  /** @returns false if nothing has changed */
+  private async link(
+    user: User,
+    employeeId: string | undefined,
+    transaction: Transaction,
+    admin?: UserActor,
+  ): Promise<boolean> {
+    const { id, companyId } = user.state;
+    if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
+      throw new LinkedEmployeeNotFound();
+    if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
+      const ended = await this.sessions.revokeOfUser(companyId, id, transaction);
+      await this.links.recordRevoked(admin ?? operatorOf(companyId), ended, transaction);
+    }
+    return user.link(employeeId, new Date());
   }
 
   /**
