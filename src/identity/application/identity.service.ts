@@ -8,7 +8,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
-import { LinkedEmployeeNotFound, UserHasLeft, UserNotFound } from '../domain/identity.errors.js';
+import { UserHasLeft } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -105,9 +105,9 @@ export class IdentityService {
    * @throws {EmployeeLinked}
    */
   linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
-    const change = (user: User, transaction: Transaction): Promise<boolean> =>
-      this.link(user, employeeId, transaction);
-    return this.changeUser(userId, 'user.update', change);
+    return this.changeUser(userId, 'user.update', (user, transaction) =>
+      this.links.link(operatorOf(user.state.companyId), user, employeeId, transaction),
+    );
   }
 
   /**
@@ -127,7 +127,7 @@ export class IdentityService {
     const change = async (user: User, transaction: Transaction): Promise<boolean> => {
       await precondition?.check(() => Promise.resolve(JSON.stringify(UserAccountResponse.from(user.state))));
       if (employeeId === undefined) return false;
-      return this.link(user, employeeId ?? undefined, transaction, admin);
+      return this.links.link(admin, user, employeeId ?? undefined, transaction);
     };
     return this.changeUser(userId, 'user.update', change, admin);
   }
@@ -259,23 +259,6 @@ export class IdentityService {
     });
   }
 
-  /** @returns false if nothing has changed */
-  private async link(
-    user: User,
-    employeeId: string | undefined,
-    transaction: Transaction,
-    admin?: UserActor,
-  ): Promise<boolean> {
-    const { id, companyId } = user.state;
-    if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
-      throw new LinkedEmployeeNotFound();
-    if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
-      const ended = await this.sessions.revokeOfUser(companyId, id, transaction);
-      await this.links.recordRevoked(admin ?? operatorOf(companyId), ended, transaction);
-    }
-    return user.link(employeeId, new Date());
-  }
-
   /**
    * @param change - returns false if nothing has changed
    * @param admin - of the company, whose users alone are found; the operator where there is none
@@ -287,9 +270,8 @@ export class IdentityService {
     admin?: UserActor,
   ): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
-      const user = await this.users.lock(userId, transaction);
+      const user = await this.users.lock(userId, transaction, admin?.companyId);
       const { state: before } = user;
-      if (admin && before.companyId !== admin.companyId) throw new UserNotFound(userId);
       if (!(await change(user, transaction))) return before;
       await this.users.update(user, transaction);
       const actor = admin ?? operatorOf(before.companyId);
