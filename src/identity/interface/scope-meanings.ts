@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 
-/** The operations of a key with each scope, for the help of `wes api-key issue` and docs/contract.md. */
+/** The operations of a key with each scope, for the help of `wes api-key issue` and docs/contract.md, "Roles and scopes". */
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'employees:read': 'reads employees',
   'employees:write': 'invites, changes, resets and ends employees, also many at once',
