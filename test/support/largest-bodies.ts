@@ -73,6 +73,8 @@ export class LargestBodies {
         return areas;
       case 'groupIds':
         return groups;
+      case 'employeeId':
+        return employees[0];
       case 'assigneeIds':
         return employees;
       case 'profile':

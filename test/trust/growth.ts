@@ -104,7 +104,7 @@ async function runWrites(stage: Stage): Promise<Finding[]> {
   const repetitions = Math.min(form.repetitions, MOST_USERS);
   const bounds = { ...form, repetitions, factor: FACTOR, bytesPerWrite: BYTES_PER_WRITE };
   const scim = new ScimGrowth(bounds, stage, company, client, stored, run.failures);
-  return run.run(company.references.employees, scim);
+  return run.run(company, scim);
 }
 
 class GrowthRun {
@@ -125,11 +125,11 @@ class GrowthRun {
     private readonly bodies: LargestBodies,
   ) {}
 
-  async run(employees: readonly string[], scim: ScimGrowth): Promise<Finding[]> {
+  async run({ userId, references: { employees } }: LargeCompany, scim: ScimGrowth): Promise<Finding[]> {
     const { repetitions, fullPlans } = this.form;
     // The second half has people only: they are deleted by their e-mail, those of the first half by their external id.
     for (let index = 0; index < 2 * repetitions; index++)
-      this.ids.push({ assigneeId: employees[index % employees.length]! });
+      this.ids.push({ userId, assigneeId: employees[index % employees.length]! });
     for (const operation of CREATIONS) {
       const isBulk = operation.path.endsWith('/bulk');
       const isOfPeople = operation.path.includes('/employees/');

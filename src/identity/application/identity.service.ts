@@ -3,11 +3,12 @@ import { operatorOf, type Role, type UserActor } from '../../shared-kernel/actor
 import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import { newId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
-import { LinkedEmployeeNotFound, UserHasLeft, UserNotFound } from '../domain/identity.errors.js';
+import { UserHasLeft } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -19,6 +20,7 @@ import { User, type NewUser, type UserChanges, type UserState } from '../domain/
 import { apiKeyPrefix } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
 import { UserLinks } from './user-links.js';
+import { UserAccountResponse } from './user.response.js';
 
 export interface RotatedApiKey {
   readonly key: string;
@@ -98,23 +100,14 @@ export class IdentityService {
 
   /**
    * Says which employee a user is, whatever the addresses; undefined for none. The sessions end of one who has left.
-   * @param admin - of the company, who confirms it; the operator where there is none
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
    */
-  linkUser(userId: string, employeeId: string | undefined, admin?: UserActor): Promise<Readonly<UserState>> {
-    const link = async (user: User, transaction: Transaction): Promise<boolean> => {
-      const { companyId } = user.state;
-      if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
-        throw new LinkedEmployeeNotFound();
-      if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
-        const ended = await this.sessions.revokeOfUser(companyId, userId, transaction);
-        await this.links.recordRevoked(admin ?? operatorOf(companyId), ended, transaction);
-      }
-      return user.link(employeeId, new Date());
-    };
-    return this.changeUser(userId, 'user.update', link, admin);
+  linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
+    return this.changeUser(userId, 'user.update', (user, transaction) =>
+      this.links.link(operatorOf(user.state.companyId), user, employeeId, transaction),
+    );
   }
 
   /**
@@ -123,15 +116,20 @@ export class IdentityService {
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
+   * @throws {PreconditionFailed}
    */
   updateUser(
     admin: UserActor,
     userId: string,
     { employeeId }: { readonly employeeId?: string | null | undefined },
+    precondition?: Precondition,
   ): Promise<Readonly<UserState>> {
-    return employeeId === undefined
-      ? this.changeUser(userId, 'user.update', () => false, admin)
-      : this.linkUser(userId, employeeId ?? undefined, admin);
+    const change = async (user: User, transaction: Transaction): Promise<boolean> => {
+      await precondition?.check(() => Promise.resolve(JSON.stringify(UserAccountResponse.from(user.state))));
+      if (employeeId === undefined) return false;
+      return this.links.link(admin, user, employeeId ?? undefined, transaction);
+    };
+    return this.changeUser(userId, 'user.update', change, admin);
   }
 
   /** Ends the user's sessions, too. @throws {UserNotFound} */
@@ -272,9 +270,8 @@ export class IdentityService {
     admin?: UserActor,
   ): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
-      const user = await this.users.lock(userId, transaction);
+      const user = await this.users.lock(userId, transaction, admin?.companyId);
       const { state: before } = user;
-      if (admin && before.companyId !== admin.companyId) throw new UserNotFound(userId);
       if (!(await change(user, transaction))) return before;
       await this.users.update(user, transaction);
       const actor = admin ?? operatorOf(before.companyId);

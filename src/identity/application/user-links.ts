@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { LinkedEmployeeNotFound } from '../domain/identity.errors.js';
 import {
   SessionRepository,
   UserLinkRepository,
@@ -9,6 +10,7 @@ import {
   type FollowedEmployee,
 } from '../domain/identity.repositories.js';
 import type { RevokedSession } from '../domain/session.js';
+import type { User } from '../domain/user.js';
 
 /** Lets users follow the employees who they are (ADR 55). */
 @Injectable()
@@ -46,9 +48,26 @@ export class UserLinks {
     await this.recordLinks(actor, changed, transaction);
   }
 
-  /** True if the company has an employee, also one who has left. */
-  hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
-    return this.links.hasEmployee(companyId, employeeId, transaction);
+  /**
+   * Says which employee a user is; undefined for none. The sessions end of one whose employee has left.
+   * @returns false if nothing has changed
+   * @throws {LinkedEmployeeNotFound}
+   * @throws {UserNotFound}
+   */
+  async link(
+    actor: Actor | OperatorActor,
+    user: User,
+    employeeId: string | undefined,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const { id, companyId } = user.state;
+    if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
+      throw new LinkedEmployeeNotFound();
+    if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
+      const ended = await this.sessions.revokeOfUser(companyId, id, transaction);
+      await this.recordRevoked(actor, ended, transaction);
+    }
+    return user.link(employeeId, new Date());
   }
 
   /** True if an employee works for the company. */

@@ -28,10 +28,11 @@ export abstract class UserRepository {
   abstract insert(user: User, transaction: Transaction): Promise<void>;
 
   /**
-   * Locks a user of any company until the transaction ends: operators have nothing but the id.
+   * Locks a user until the transaction ends.
+   * @param companyId - the only company whose users are found; of any for operators, who have nothing but the id
    * @throws {UserNotFound}
    */
-  abstract lock(id: string, transaction: Transaction): Promise<User>;
+  abstract lock(id: string, transaction: Transaction, companyId?: string): Promise<User>;
 
   /**
    * Updates a locked user.

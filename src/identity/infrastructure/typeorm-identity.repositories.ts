@@ -76,13 +76,14 @@ export class TypeormUserRepository extends UserRepository {
     }
   }
 
-  async lock(id: string, transaction: Transaction): Promise<User> {
+  async lock(id: string, transaction: Transaction, companyId?: string): Promise<User> {
     const manager = managerOf(transaction);
-    const [found] = await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]);
+    const found =
+      companyId ?? (await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]))[0]?.companyId;
     const row =
-      found &&
+      found !== undefined &&
       (await manager.findOne(userSchema, {
-        where: { companyId: found.companyId, id },
+        where: { companyId: found, id },
         lock: { mode: 'pessimistic_write' },
       }));
     // One who was erased has no address.

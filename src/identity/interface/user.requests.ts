@@ -13,7 +13,7 @@ class UserProperties {
   employeeId?: string;
 }
 
-/** What admins change of a user; what is absent stays. */
+/** Properties of a user that admins change; those that are absent stay. */
 @ApiSchema({ name: 'UserPatch' })
 export class UpdateUserRequest extends UpdateType(UserProperties) {
   @Ignored(READ_ONLY)

@@ -2,12 +2,13 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { LOOKED_UP_IDS, MAX_LOOKED_UP } from '../../platform/dto/looked-up-ids.js';
 import { QueryList } from '../../platform/dto/query-properties.js';
-import { Untagged } from '../../platform/http/handler-options.js';
+import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { shownName } from '../../shared-kernel/former-colleague.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
 import { UserAccountResponse, UserResponse } from '../application/user.response.js';
@@ -86,13 +87,14 @@ export class UsersController {
     examples: { link: { value: { employeeId: '665f1c2ab7e4d90012ab34cd' } } },
   })
   @ApiJson(UserAccountResponse, 'The changed user.', ACCOUNT)
-  @Untagged()
+  @ApiIfMatch('the user')
   @ApiProblems(UserNotFound, EmployeeLinked)
   async update(
     @CurrentUser() admin: UserActor,
     @Param('userId') userId: string,
     @Body() changes: UpdateUserRequest,
+    @IfMatch() precondition: Precondition | undefined,
   ): Promise<UserAccountResponse> {
-    return UserAccountResponse.from(await this.service.updateUser(admin, userId, changes));
+    return UserAccountResponse.from(await this.service.updateUser(admin, userId, changes, precondition));
   }
 }

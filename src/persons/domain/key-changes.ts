@@ -1,9 +1,6 @@
-import type { KeyKind } from './held-key.js';
+import type { HeldKey } from './held-key.js';
 
-export interface Key {
-  readonly kind: KeyKind;
-  readonly key: string;
-}
+export type Key = Pick<HeldKey, 'kind' | 'key'>;
 
 /** The keys of an employee, a user or a person of an identity provider. */
 export interface KeyHolder {
@@ -16,15 +13,6 @@ export interface KeyHolder {
   readonly keys: readonly Key[];
 }
 
-/** A time in which a holder had a key. */
-export interface KeyPeriod extends Key {
-  readonly holderId: string;
-  readonly isUser: boolean;
-  readonly since: Date;
-  /** Null while the holder has the key. */
-  readonly until: Date | null;
-}
-
 /**
  * The periods that end and begin when a holder gets other keys. One who comes back had the keys until the end, and gets
  * them again; what the holder has had from the beginning has no period.
@@ -33,7 +21,7 @@ export function changedPeriods(
   before: KeyHolder,
   after: Pick<KeyHolder, 'until' | 'keys'>,
   now: Date,
-): { readonly ended: KeyPeriod[]; readonly begun: KeyPeriod[] } {
+): { readonly ended: HeldKey[]; readonly begun: HeldKey[] } {
   const { holderId, isUser, since } = before;
   const comesBack = before.until !== null && after.until === null;
   const without = (keys: readonly Key[], others: readonly Key[]): readonly Key[] =>

@@ -41,9 +41,10 @@ const OF_PROVIDER: Statement = {
     FROM scim_user s WHERE s.company_id = $1 AND s.employee_id = $2`,
 };
 
-const PERIODS = 'json_to_recordset($2::json) AS n (';
-const COLUMNS =
-  'key text, kind text, "holderId" text, "isUser" boolean, since timestamptz(3), until timestamptz(3))';
+/** `$2` periods. */
+const PERIODS = `json_to_recordset($2::json) AS n (
+      key text, kind text, "holderId" text, "isUser" boolean, since timestamptz(3), until timestamptz(3)
+    )`;
 
 const IS_SAME = `
   p.company_id = $1 AND p.key = n.key AND p.kind = n.kind AND p.holder_id = n."holderId"`;
@@ -51,7 +52,7 @@ const IS_SAME = `
 const END = {
   name: 'persons.end-key-periods',
   text: `
-    UPDATE key_period p SET until = n.until FROM ${PERIODS}${COLUMNS}
+    UPDATE key_period p SET until = n.until FROM ${PERIODS}
     WHERE ${IS_SAME} AND p.until IS NULL`,
 };
 
@@ -60,7 +61,7 @@ const ADD_ENDED = {
   name: 'persons.add-ended-key-periods',
   text: `
     INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since, until)
-    SELECT $1, n.key, n.kind, n."holderId", n."isUser", n.since, n.until FROM ${PERIODS}${COLUMNS}
+    SELECT $1, n.key, n.kind, n."holderId", n."isUser", n.since, n.until FROM ${PERIODS}
     WHERE NOT EXISTS (SELECT FROM key_period p WHERE ${IS_SAME} AND p.until >= n.until)
     ON CONFLICT (company_id, key, kind, holder_id, since) DO UPDATE SET until = excluded.until`,
 };
@@ -69,7 +70,7 @@ const BEGIN = {
   name: 'persons.begin-key-periods',
   text: `
     INSERT INTO key_period (company_id, key, kind, holder_id, is_user, since)
-    SELECT $1, n.key, n.kind, n."holderId", n."isUser", n.since FROM ${PERIODS}${COLUMNS}
+    SELECT $1, n.key, n.kind, n."holderId", n."isUser", n.since FROM ${PERIODS}
     ON CONFLICT DO NOTHING`,
 };
 
@@ -105,8 +106,8 @@ interface ChangedHolder {
 }
 
 /**
- * Remembers when people had which keys (ADR 55): those that they are about to lose, and the beginning of those that they
- * get. Called before the rows are written.
+ * Remembers when people had which keys (ADR 55): keys that they lose, and the beginning of keys that they get. Called
+ * before the rows are written.
  */
 @Injectable()
 export class KeyPeriods {

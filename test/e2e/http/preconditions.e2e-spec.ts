@@ -12,7 +12,7 @@ import {
   INVITE,
   RESET,
 } from '../../support/builders/employee.js';
-import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
+import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
@@ -144,6 +144,20 @@ async function openMe(): Promise<Opened> {
   const created = await read({});
   const digest = !created.body.digest;
   return { created, read, writes: { updateMe: (headers) => admin.patch(ME, { digest }, { headers }) } };
+}
+
+/** An empty change reads a user. */
+async function openUser(): Promise<Opened> {
+  const { userId } = await fixture.workforce.app.user('MANAGER', fixture.companyId);
+  const path = `${USERS}/${userId}`;
+  const read: Send = (headers) => admin.patch(path, {}, { headers });
+  const { body } = await apiKey.post(INVITE, employeeBody());
+  const change = { employeeId: String(body.id) };
+  return {
+    created: await read({}),
+    read,
+    writes: { updateUser: (headers) => admin.patch(path, change, { headers }) },
+  };
 }
 
 async function openEmployee(): Promise<Opened> {
@@ -306,7 +320,7 @@ const KINDS = {
 async function openFor(operationId: string): Promise<Opened & { write: Send }> {
   const ofStructure = await STRUCTURE[operationId]?.();
   if (ofStructure) return { ...ofStructure, write: ofStructure.writes[operationId] as Send };
-  for (const open of Object.values(KINDS)) {
+  for (const open of [...Object.values(KINDS), openUser]) {
     const opened = await open();
     const write = opened.writes[operationId];
     if (write) return { ...opened, write };

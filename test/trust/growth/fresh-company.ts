@@ -135,6 +135,7 @@ export class FreshCompany {
     this.expectDone('seed', entries);
     // The second half has people only: they are deleted by their e-mail, those of the first half by their external id.
     const objects = Array.from({ length: 2 * REPETITIONS }, (_, index) => ({
+      userId: company.userId,
       assigneeId: employees[index]!,
     }));
     return { company, client, bodies: new LargestBodies(company.references), objects };

@@ -18,12 +18,14 @@ export interface LargeCompany {
   readonly session: Readonly<Record<string, string>>;
   /** Headers of an integration with every scope. */
   readonly apiKey: Readonly<Record<string, string>>;
+  /** The admin. */
+  readonly userId: string;
   readonly references: References;
 }
 
 export async function addLargeCompany(service: Administration, name: string): Promise<LargeCompany> {
   const id = await service.addCompany(name);
-  const { sessionId } = await service.addUser(id, 'ADMIN');
+  const { sessionId, userId } = await service.addUser(id, 'ADMIN');
   const serviceAPIKey = await service.addApiKey(id);
   const each = <T>(count: number, make: (number: string) => T): T[] =>
     Array.from({ length: count }, (_, index) => make(String(index)));
@@ -40,6 +42,7 @@ export async function addLargeCompany(service: Administration, name: string): Pr
   return {
     id,
     session: { SessionId: sessionId },
+    userId,
     apiKey: { serviceAPIKey },
     references: {
       areas: ids(areas),

@@ -35,7 +35,7 @@ export type ErasureAnswer = 'done' | 'PERSON_NOT_FOUND' | 'PERSON_AMBIGUOUS' | '
 
 export const isUser = (one: Holder): one is User => 'hasSession' in one;
 
-/** The people of a history by the rules of ADR 55: keys that people have or had, links of users, holds, erasures, and whose data is where. */
+/** The people of a history by the rules of ADR 55: their keys, links of users, holds, erasures, and their data. */
 export class PersonsModel {
   readonly staff = new StaffModel(
     (keys) => this.isErased(keys),
