@@ -161,6 +161,7 @@ export class IdentityService {
   }
 
   /**
+   * Issues a session, and links a user without a link to the employee with the same address, if one may be (ADR 55).
    * @returns the session id, which is not stored and cannot be shown again
    * @throws {UserNotFound}
    * @throws {UserHasLeft}
@@ -168,8 +169,10 @@ export class IdentityService {
   async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
     const { credential, digest } = await this.secrets.issue('session');
     return this.unitOfWork.run(async (transaction) => {
+      const { companyId } = (await this.users.lock(userId, transaction)).state;
+      await this.links.followUser(operatorOf(companyId), userId, transaction);
       const user = await this.users.lock(userId, transaction);
-      const { companyId, employeeId } = user.state;
+      const { employeeId } = user.state;
       if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction)))
         throw new UserHasLeft();
       const session = user.startSession(digest, lifetimeMs);

@@ -101,6 +101,18 @@ describe('one person', () => {
     });
   });
 
+  it('is the employee from the next session on, when nobody else had the address any more', async () => {
+    const shared = next();
+    await hr.post(INVITE, { email: shared, externalId: 'E2' });
+    await hr.delete(byExternalId('E2'));
+    const { body: employee } = await hr.post(INVITE, { email: shared, externalId: 'E3' });
+    const user = await userOf(shared);
+    await erase({ externalId: 'E2' });
+    expect(await employeeOf(user)).toBeUndefined();
+    await app.identity.issueSession(user.id, 60_000);
+    expect(await employeeOf(user)).toBe(employee.id);
+  });
+
   it('has no session any more when an operator says that it is one who has left', async () => {
     await hr.post(INVITE, { email: next(), externalId: 'E1' });
     const employeeId = String(

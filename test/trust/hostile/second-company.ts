@@ -111,9 +111,7 @@ export class SecondCompany {
       json: { externalId: `second-${Math.random()}` },
     };
     const since = performance.now();
-    let changed = await this.send(change);
-    // As clients do: it was not made, for example because its connection to the database was ended.
-    if (changed.status === 503) changed = await this.send(change);
+    const changed = await this.sendUntilMade(change);
     if (!isDone(changed)) return Infinity;
     const { id } = JSON.parse(changed.body) as { id: string };
     while (performance.now() - since < LONGEST_WAIT_MS) {
@@ -128,7 +126,7 @@ export class SecondCompany {
     const since = performance.now();
     const path = '/api/v1/public/company/employees/syncs';
     const json = [{ externalId: 'listed-1' }];
-    const sent = await this.send({ method: 'POST', path: `${path}?source=second`, json });
+    const sent = await this.sendUntilMade({ method: 'POST', path: `${path}?source=second`, json });
     const location = sent.headers.location;
     if (location === undefined) return Infinity;
     while (performance.now() - since < LONGEST_WAIT_MS) {
@@ -140,6 +138,12 @@ export class SecondCompany {
       await sleep(LOOK_EVERY_MS);
     }
     return Infinity;
+  }
+
+  /** Sends again what was not made, for example because its connection to the database was ended, as clients do. */
+  private async sendUntilMade(call: Call): Promise<CallResult> {
+    const sent = await this.send(call);
+    return sent.status === 503 ? this.send(call) : sent;
   }
 
   private send(call: Call): Promise<CallResult> {
