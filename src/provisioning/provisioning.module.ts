@@ -52,16 +52,27 @@ import { UploadedPeople } from './interface/uploaded-people.js';
     SyncRowStore,
   ],
   exports: [
-    ...[EmployeeSourcesService, EmployeeSyncsQueries, StaffChanges],
-    ...[SourceStore, SyncColumnStore, SyncStore, SyncRowStore],
+    EmployeeSourcesService,
+    EmployeeSyncsQueries,
+    StaffChanges,
+    SourceStore,
+    SyncColumnStore,
+    SyncStore,
+    SyncRowStore,
   ],
 })
 export class ProvisioningOperationsModule {}
 
 /** Providers that preview and apply syncs, for jobs and for commands. */
 const SYNCING: Provider[] = [
-  ...[BadRowPeople, EmployeeSyncsService, FilePeople, ListCheck, ListComparison],
-  ...[SyncApply, SyncPreview, SyncStart],
+  BadRowPeople,
+  EmployeeSyncsService,
+  FilePeople,
+  ListCheck,
+  ListComparison,
+  SyncApply,
+  SyncPreview,
+  SyncStart,
   {
     provide: WorkbookReader,
     inject: [Registry],
@@ -88,7 +99,10 @@ const SYNCING: Provider[] = [
   controllers: [EmployeeSyncsController, EmployeeSourcesController],
   providers: [
     ...SYNCING,
-    ...[SyncColumnsService, SyncPreviewJob, SyncApplyJob, SyncUpkeepJob],
+    SyncColumnsService,
+    SyncPreviewJob,
+    SyncApplyJob,
+    SyncUpkeepJob,
     { provide: SyncUploads, useClass: StoredUploads },
   ],
 })

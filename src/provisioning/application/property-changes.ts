@@ -9,7 +9,12 @@ import type { PropertyChange } from '../domain/sync.js';
 /** In the order in which changes are shown. */
 const PROPERTIES = [
   ...EMPLOYEE_PROPERTIES,
-  ...(['source', 'activated', 'mustChooseProfile', 'deletedAt', 'turnoverDate', 'turnoverType'] as const),
+  'source',
+  'activated',
+  'mustChooseProfile',
+  'deletedAt',
+  'turnoverDate',
+  'turnoverType',
 ] as const satisfies readonly (keyof EmployeeValues)[];
 
 /** Compared with a new employee. */

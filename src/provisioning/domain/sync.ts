@@ -5,14 +5,27 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
  * `APPLYING` and `APPLIED`; `FAILED` when the service has given up.
  */
 export const SYNC_STATUSES = [
-  ...(['QUEUED', 'PREVIEWING', 'READY', 'BLOCKED', 'APPLYING', 'APPLIED', 'FAILED'] as const),
+  'QUEUED',
+  'PREVIEWING',
+  'READY',
+  'BLOCKED',
+  'APPLYING',
+  'APPLIED',
+  'FAILED',
 ] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** The obstacle of a sync that is `BLOCKED`, or the failure of one that is `FAILED`. */
 export const SYNC_REASONS = [
-  ...(['TOO_MANY_ENDS', 'TOO_MANY_REVIVALS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS'] as const),
-  ...(['TOO_MANY_MOVES', 'UNKNOWN_COLUMNS', 'UNREADABLE_FILE', 'FAILED'] as const),
+  'TOO_MANY_ENDS',
+  'TOO_MANY_REVIVALS',
+  'TOO_MANY_BAD_ROWS',
+  'EMPTY_LIST',
+  'BAD_ROWS',
+  'TOO_MANY_MOVES',
+  'UNKNOWN_COLUMNS',
+  'UNREADABLE_FILE',
+  'FAILED',
 ] as const;
 export type SyncReason = (typeof SYNC_REASONS)[number];
 
@@ -32,15 +45,13 @@ export type SyncCounts = Readonly<Record<SyncList | 'unchanged' | 'revived' | 'b
 
 /** The cause by which a person is in a list, where the list does not say it. */
 export const SYNC_ROW_REASONS = [
-  ...([
-    'adopted',
-    'revived',
-    'other-source',
-    'email-taken',
-    'changed-meanwhile',
-    'unknown-reference',
-    'bad-row',
-  ] as const),
+  'adopted',
+  'revived',
+  'other-source',
+  'email-taken',
+  'changed-meanwhile',
+  'unknown-reference',
+  'bad-row',
 ] as const;
 export type SyncRowReason = (typeof SYNC_ROW_REASONS)[number];
 

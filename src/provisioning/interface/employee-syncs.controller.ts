@@ -91,7 +91,9 @@ export class EmployeeSyncsController {
   })
   @ApiExtraModels(EmployeeRequest)
   @ApiConsumes(
-    ...['application/json', 'application/x-ndjson', 'text/csv'],
+    'application/json',
+    'application/x-ndjson',
+    'text/csv',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )
   @ApiBody({
@@ -207,8 +209,13 @@ export class EmployeeSyncsController {
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
   @ApiAccepted('The sync is being applied.', APPLYING_SYNC_EXAMPLE)
   @ApiProblems(
-    ...([SyncNotFound, SyncNotReady, SyncBlocked, SyncEndsNotAllowed] as const),
-    ...([SyncRevivalsNotAllowed, SyncBadRowsNotAllowed, SyncApplied] as const),
+    SyncNotFound,
+    SyncNotReady,
+    SyncBlocked,
+    SyncEndsNotAllowed,
+    SyncRevivalsNotAllowed,
+    SyncBadRowsNotAllowed,
+    SyncApplied,
   )
   apply(
     @CurrentIntegration() actor: IntegrationActor,

@@ -71,8 +71,13 @@ export class GroupInput extends PickType(GroupRecord, ['id', 'externalId', 'name
 @ApiSchema({ name: 'CharacteristicInput' })
 @DescribedBy(CharacteristicResponse)
 export class CharacteristicInput extends PickType(CharacteristicRecord, [
-  ...(['id', 'externalId', 'type', 'name', 'allowedValues', 'nodes'] as const),
-]) {}
+  'id',
+  'externalId',
+  'type',
+  'name',
+  'allowedValues',
+  'nodes',
+] as const) {}
 
 const READ_ONLY = { description: 'Ignored: it is read-only.' };
 

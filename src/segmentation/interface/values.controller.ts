@@ -103,7 +103,10 @@ export class ValuesController {
   @Delete(':valueId')
   @StructureWrite(
     'the list of characteristics',
-    ...(['CHARACTERISTIC_NOT_FOUND', 'VALUE_NOT_FOUND', 'STRUCTURE_IN_USE', 'TOO_MANY_TO_MOVE'] as const),
+    'CHARACTERISTIC_NOT_FOUND',
+    'VALUE_NOT_FOUND',
+    'STRUCTURE_IN_USE',
+    'TOO_MANY_TO_MOVE',
   )
   @ApiOperation({
     operationId: 'deleteCharacteristicValue',

@@ -42,7 +42,9 @@ export class TimesheetsQueries {
     const [row] = await this.sql.query<Page>(
       listTimesheets({ list, byEmail: email !== undefined, byPeriod }),
       [
-        ...[companyId, from, to - from],
+        companyId,
+        from,
+        to - from,
         ...(byPeriod ? [...valuesOf(dateFrom), ...valuesOf(dateTo)] : []),
         ...(email === undefined ? [] : [foldEmail(email)]),
       ],

@@ -98,9 +98,16 @@ export class Cluster {
       await Promise.all([staging, password].map((path) => programs.chown(path)));
       const outcome = await programs.run(
         'initdb',
-        ...['-D', `${basename(staging)}/data`, `--pwfile=${basename(staging)}/password`],
-        ...['--username=wes', '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=icu'],
-        ...['--icu-locale=und', '--locale=C', `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`],
+        '-D',
+        `${basename(staging)}/data`,
+        `--pwfile=${basename(staging)}/password`,
+        '--username=wes',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=icu',
+        '--icu-locale=und',
+        '--locale=C',
+        `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`,
         ...(this.settings['fsync'] === 'off' ? ['--no-sync'] : []),
       );
       ({ output } = outcome);
@@ -159,7 +166,16 @@ export class Cluster {
     const { succeeded } = await programs.run(
       'pg_ctl',
       // A server that was killed under load replays its log first.
-      ...['start', '-D', 'data', '-l', 'server.log', '-w', '-t', '300', '-o', options.join(' ')],
+      'start',
+      '-D',
+      'data',
+      '-l',
+      'server.log',
+      '-w',
+      '-t',
+      '300',
+      '-o',
+      options.join(' '),
     );
     if (!succeeded) await this.explainFailure(logStart);
     this.onEvent('started the database server');
