@@ -76,7 +76,8 @@ function smallResource({ resource, bytes }: OrderedSource): string | undefined {
 /**
  * A page of the order of a company: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5`
  * the position at which it begins, `$6` the ids of each kind after which it begins in this change set, `$7` most
- * changes, `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read.
+ * changes, `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read. A
+ * finished one is in `read-catalogue.example.sql`.
  * @param read - those whose resources are read
  */
 const readChanges = (

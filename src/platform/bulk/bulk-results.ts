@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
+import { omit } from '../../shared-kernel/omit.js';
 import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
 import { HttpProblem, problemBody, problemOf } from '../http/http-problem.js';
 import type { ProblemStatus } from '../http/openapi/error-code.js';
@@ -77,7 +78,7 @@ export function toResponse(results: readonly RowResult[]): BulkResponse {
   return {
     results: results.map((result) => {
       if (!('problem' in result)) return { status: DONE, ...(result.id !== undefined && { id: result.id }) };
-      const { instance: _, requestId: __, errors, ...problem } = problemBody(result.problem);
+      const { errors, ...problem } = omit(problemBody(result.problem), ['instance', 'requestId']);
       if (errors) issues += errors.length;
       const isNamed = errors && issues <= MAX_BULK_ISSUES;
       return { status: problem.status, problem: { ...problem, ...(isNamed && { errors: [...errors] }) } };

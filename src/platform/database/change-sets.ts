@@ -58,8 +58,21 @@ class ChangeSet {
   }
 }
 
-/** Those of transactions in progress; `undefined` while one has written nothing that the feed reads. */
-const ofTransactions = new Map<EntityManager, ChangeSet | undefined>();
+/** Those of the transactions in progress that have written something that the feed reads. */
+const inProgress = new Set<ChangeSet>();
+
+/** What belongs to a transaction. */
+interface TransactionData {
+  changeSet?: ChangeSet;
+  /** To be called when it is committed. */
+  effects?: readonly (() => void)[];
+}
+
+/** What belongs to a transaction, in the place that TypeORM has for it. */
+export function dataOf({ queryRunner }: EntityManager): TransactionData {
+  if (!queryRunner) throw new Error('There is no unit of work.');
+  return queryRunner.data;
+}
 
 /**
  * The change set in which a transaction writes an object of a company: each statement that inserts or updates a row
@@ -68,11 +81,11 @@ const ofTransactions = new Map<EntityManager, ChangeSet | undefined>();
  * @param kind - of the object in the feed
  */
 export function changeSetOf(manager: EntityManager, companyId: string, kind: string): string {
-  if (!ofTransactions.has(manager)) throw new Error('Changes are written by a unit of work.');
-  const changeSet = ofTransactions.get(manager) ?? new ChangeSet();
-  ofTransactions.set(manager, changeSet);
-  changeSet.add(companyId, kind);
-  return changeSet.id;
+  const data = dataOf(manager);
+  data.changeSet ??= new ChangeSet();
+  data.changeSet.add(companyId, kind);
+  inProgress.add(data.changeSet);
+  return data.changeSet.id;
 }
 
 /**
@@ -80,20 +93,20 @@ export function changeSetOf(manager: EntityManager, companyId: string, kind: str
  * statements: nobody waits for a long transaction (ADR 47).
  */
 export async function orderingChanges<T>(manager: EntityManager, work: () => Promise<T>): Promise<T> {
-  ofTransactions.set(manager, undefined);
   const result = await work();
-  const changeSet = ofTransactions.get(manager);
+  const { changeSet } = dataOf(manager);
   if (changeSet) await changeSet.takePositions((await manager.queryRunner?.connect()) as PoolClient);
   return result;
 }
 
 /** To be called when the transaction has ended. */
 export function forgetChangeSet(manager: EntityManager): void {
-  ofTransactions.delete(manager);
+  const { changeSet } = dataOf(manager);
+  if (changeSet) inProgress.delete(changeSet);
 }
 
 /** Age in milliseconds of the oldest change of this process that is not committed yet; 0 if there is none. */
 export function oldestChangeMs(): number {
-  const begun = [...ofTransactions.values()].flatMap((changeSet) => changeSet?.begunMs ?? []);
+  const begun = [...inProgress].map(({ begunMs }) => begunMs);
   return begun.length === 0 ? 0 : performance.now() - Math.min(...begun);
 }

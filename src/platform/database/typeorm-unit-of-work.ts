@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { forgetChangeSet, orderingChanges } from './change-sets.js';
+import { dataOf, forgetChangeSet, orderingChanges } from './change-sets.js';
 import { limitTransaction } from './session-settings.js';
 import { sqlErrorFacts } from './sql-errors.js';
 import { statementLimit, withStatementLimit } from './statement-limit.js';
@@ -13,8 +13,6 @@ const WORTH_REPEATING = new Set(['40P01', '40001']);
 
 /** Transactions of TypeORM; inside another one, a savepoint. */
 export class TypeormUnitOfWork extends UnitOfWork {
-  private readonly effects = new WeakMap<Transaction, readonly (() => void)[]>();
-
   /** @param statementTimeoutMs - where it differs from that of requests */
   constructor(
     private readonly dataSource: DataSource,
@@ -40,11 +38,8 @@ export class TypeormUnitOfWork extends UnitOfWork {
   }
 
   afterCommit(transaction: Transaction, effect: () => void): void {
-    this.effects.set(transaction, [...this.effectsOf(transaction), effect]);
-  }
-
-  private effectsOf(transaction: Transaction): readonly (() => void)[] {
-    return this.effects.get(transaction) ?? [];
+    const data = dataOf(managerOf(transaction));
+    data.effects = [...(data.effects ?? []), effect];
   }
 
   /**
@@ -53,15 +48,16 @@ export class TypeormUnitOfWork extends UnitOfWork {
    * counts.
    */
   private async runInside<T>(given: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const before = this.effectsOf(given);
     const manager = managerOf(given);
+    const data = dataOf(manager);
+    const { effects = [] } = data;
     await manager.query('SAVEPOINT inside');
     try {
       const result = await work(given);
       await manager.query('RELEASE SAVEPOINT inside');
       return result;
     } catch (error) {
-      this.effects.set(given, before);
+      data.effects = effects;
       // Fails only where the transaction has failed as a whole; the first error says why.
       await manager.query('ROLLBACK TO SAVEPOINT inside; RELEASE SAVEPOINT inside').catch(() => undefined);
       throw error;
@@ -77,7 +73,7 @@ export class TypeormUnitOfWork extends UnitOfWork {
         const limitMs = this.statementTimeoutMs ?? statementLimit();
         if (limitMs !== undefined) await manager.query(limitTransaction(limitMs));
         const done = await orderingChanges(manager, () => work(transaction));
-        return { result: done, effects: this.effectsOf(transaction) };
+        return { result: done, effects: dataOf(manager).effects ?? [] };
       });
       for (const effect of effects) effect();
       return result;

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
 import { allowedPeople } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
-import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import {
   OPERATOR,
   type LateObstacle,
@@ -15,30 +14,13 @@ import {
 } from '../domain/stored-sync.js';
 import { employeeOf, valuesAfter } from './property-changes.js';
 import { StaffChanges, type RowChange } from './staff-changes.js';
+import { batches, batchOf, PARTS, type Batch } from './sync-batches.js';
 import { SyncRowStore } from './sync-row.store.js';
 import { SyncStart } from './sync-start.js';
 import { SyncStore } from './sync.store.js';
 
-/** People of a transaction: few enough that other requests do not wait for it. */
-const BATCH = 200;
-
-/** The parts of a sync in their order: e-mail addresses become free before others take them over. */
-export const PARTS: readonly RowPart[] = [
-  { list: 'ended', isMove: false },
-  { list: 'changed', isMove: false },
-  { list: 'changed', isMove: true },
-  { list: 'added', isMove: false },
-];
-
-interface Batch {
+interface AppliedBatch extends Batch {
   readonly people: number;
-  /** Position of the last row, undefined when there is none behind it. */
-  readonly next: number | undefined;
-}
-
-/** People of a transaction: those who take over e-mail addresses may exchange them. */
-export function batchOf({ isMove }: RowPart): number {
-  return isMove ? MAX_SYNC_MOVES : BATCH;
 }
 
 /**
@@ -69,12 +51,11 @@ export class SyncApply {
       await job.step('isBegun', true);
     }
     for (const part of PARTS) {
-      for (let after: number | undefined = -1; after !== undefined;) {
+      const work = (after: number): Promise<AppliedBatch> => {
         job.signal.throwIfAborted();
-        const batch: Batch = await this.runBatch(key, part, after);
-        onApplied(batch.people);
-        after = batch.next;
-      }
+        return this.runBatch(key, part, after);
+      };
+      for await (const { people } of batches(work)) onApplied(people);
     }
     await this.unitOfWork.run((transaction) => this.syncs.applied(key, transaction));
   }
@@ -100,7 +81,7 @@ export class SyncApply {
     return revived > allowed ? { reason: 'TOO_MANY_REVIVALS', revived } : undefined;
   }
 
-  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
+  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<AppliedBatch> {
     return this.writer.run(async (transaction) => {
       const sync = await this.syncs.lock(key, transaction);
       if (sync?.status !== 'APPLYING') return { people: 0, next: undefined };

@@ -8,7 +8,7 @@ import { SyncNotApplied, SyncNotFound } from '../domain/sync.errors.js';
 import type { OpenRow, RowPart, StoredSync } from '../domain/stored-sync.js';
 import { valuesBefore } from './property-changes.js';
 import { StaffChanges, type RowChange } from './staff-changes.js';
-import { batchOf, PARTS } from './sync-apply.js';
+import { batches, batchOf, PARTS, type Batch } from './sync-batches.js';
 import { SyncRowStore } from './sync-row.store.js';
 import { SyncStore } from './sync.store.js';
 
@@ -25,10 +25,7 @@ export interface UndoReport {
   readonly leftAlone: readonly LeftAlone[];
 }
 
-interface BatchReport extends UndoReport {
-  /** Position of the last row, undefined when there is none behind it. */
-  readonly next: number | undefined;
-}
+interface UndoneBatch extends Batch, UndoReport {}
 
 /**
  * Undoes a sync: people who were added are ended, those who were changed or ended are as before. People who have
@@ -57,11 +54,9 @@ export class SyncUndo {
     let undone = 0;
     const leftAlone: LeftAlone[] = [];
     for (const part of PARTS.toReversed()) {
-      for (let after: number | undefined = -1; after !== undefined;) {
-        const batch: BatchReport = await this.runBatch(key, part, after);
+      for await (const batch of batches((after) => this.runBatch(key, part, after))) {
         undone += batch.undone;
         leftAlone.push(...batch.leftAlone);
-        after = batch.next;
       }
     }
     await this.unitOfWork.run(async (transaction) => {
@@ -73,7 +68,7 @@ export class SyncUndo {
     return { undone, leftAlone };
   }
 
-  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<BatchReport> {
+  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<UndoneBatch> {
     return this.writer.run(async (transaction) => {
       const sync = await this.syncs.lock(key, transaction);
       if (!sync) throw new SyncNotFound();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { newId } from '../../shared-kernel/id.js';
+import { omit } from '../../shared-kernel/omit.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 import type { TurnoverType } from './employee.rules.js';
@@ -132,7 +133,7 @@ export class Employee {
    * @throws {ValidationFailed}
    */
   revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[], now: Date): void {
-    const { deletedAt: _, turnoverDate: __, turnoverType: ___, source: ____, ...kept } = this.current;
+    const kept = omit(this.current, ['deletedAt', 'turnoverDate', 'turnoverType', 'source']);
     const taken = identifiersTaken(kept, others);
     const restored = withContent(kept, { ...withoutUnknown(kept, known), ...taken });
     this.change({ ...restored, activated: false }, now);

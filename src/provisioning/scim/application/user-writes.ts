@@ -5,6 +5,7 @@ import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { AuditOperation } from '../../../shared-kernel/audit-trail.js';
 import { ErasedPeople, PersonErased } from '../../../shared-kernel/erased-people.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
+import { omit } from '../../../shared-kernel/omit.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { ValidationFailed } from '../../../shared-kernel/validation-failed.js';
 import {
@@ -106,6 +107,5 @@ function savedRow({ row, before, now }: UserWrite): ScimUser | undefined {
 /** An employee with what SCIM keeps beside the properties. */
 function auditedState(state: EmployeeState, row: ScimUser | undefined): object {
   if (!row) return state;
-  const { employeeId: _, updatedAt: __, ...scim } = row;
-  return { ...state, scim };
+  return { ...state, scim: omit(row, ['employeeId', 'updatedAt']) };
 }
