@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { AppModule } from '../src/app.module.js';
 import { migrate } from '../src/platform/database/migrate.js';
 import { jobKinds } from '../src/platform/jobs/job-handler.js';
+import { AccessModule } from '../src/privacy/access/index.js';
+import { ErasureModule } from '../src/privacy/erasure/index.js';
+import { PERSONAL_PLACES, PERSONAL_TABLES } from '../src/privacy/processing/application/catalogue.js';
+import { PersonalDataEraser, PersonalDataSource } from '../src/shared-kernel/personal-data.js';
+import type { Owner } from '../src/shared-kernel/personal-tables.js';
+import { emptyDatabase, runSql } from './support/databases.js';
 import {
   IMPERSONAL_TABLES,
-  PERSONAL_PLACES,
-  PERSONAL_TABLES,
-} from '../src/privacy/processing/domain/catalogue.js';
-import type { Owner } from '../src/privacy/processing/domain/described-data.js';
-import {
   IMPERSONAL_WRITERS,
   JOB_PAYLOADS,
   LOG_FIELDS,
   METRIC_LABELS,
-  PERSONAL_FILES,
-} from '../src/privacy/processing/domain/elsewhere.js';
-import { emptyDatabase, runSql } from './support/databases.js';
+  PERSONAL_WRITERS,
+} from './support/impersonal-data.js';
 
 const COLUMNS = `
   SELECT c.relname AS table, array_agg(a.attname::text ORDER BY a.attname) AS columns
@@ -33,11 +33,17 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
     text: readFileSync(join('src', name), 'utf8'),
   }));
 
-/** Classes that extend a port. */
-const classesOf = (port: string): string[] =>
-  SOURCES.flatMap(({ text }) =>
-    [...text.matchAll(new RegExp(`\\bclass (\\w+) extends ${port}\\b`, 'g'))].map(([, name]) => name!),
-  );
+type Providers = readonly { readonly prototype?: object; readonly name?: string }[];
+
+/** The providers of a module that extend a port, by name. */
+function providersOf<Port>(module: object, port: abstract new () => Port): Map<string, new () => Port> {
+  const providers = Reflect.getMetadata('providers', module) as Providers;
+  const classes = providers.filter(({ prototype }) => prototype instanceof port);
+  return new Map(classes.map((each) => [each.name!, each as unknown as new () => Port]));
+}
+
+const SOURCE_CLASSES = providersOf(AccessModule, PersonalDataSource);
+const ERASER_CLASSES = providersOf(ErasureModule, PersonalDataEraser);
 
 const described = [...PERSONAL_TABLES, ...PERSONAL_PLACES];
 const nameOf = (owner: Owner): string[] => ('by' in owner ? [owner.by] : []);
@@ -79,13 +85,11 @@ describe('the catalogue of data about people', () => {
   });
 
   it.each([
-    ['PersonalDataEraser', ({ erasure }: (typeof described)[0]) => erasure],
-    ['PersonalDataSource', ({ access }: (typeof described)[0]) => access],
-  ])('has an owner for everything that is a %s, or a reason', (port, ownerOf) => {
-    const classes = classesOf(port);
+    ['eraser', ERASER_CLASSES, ({ erasure }: (typeof described)[0]) => erasure],
+    ['source', SOURCE_CLASSES, ({ access }: (typeof described)[0]) => access],
+  ])('has an %s for everything, or a reason', (_, classes, ownerOf) => {
     const owners = described.flatMap((each) => nameOf(ownerOf(each)));
-    // Contexts may be joined without one of the ports.
-    expect(owners.filter((name) => classes.length > 0 && !classes.includes(name))).toEqual([]);
+    expect(owners.filter((name) => !classes.has(name))).toEqual([]);
     for (const each of described) {
       const owner = ownerOf(each);
       if ('none' in owner) expect(owner.none.length).toBeGreaterThan(20);
@@ -93,14 +97,9 @@ describe('the catalogue of data about people', () => {
   });
 
   it('has no table that an eraser changes and does not name, so that its statistics are made again', () => {
+    const anything = [{}, { dataDir: '' }] as unknown as [];
     const tablesOf = new Map(
-      SOURCES.flatMap(({ text }) => {
-        const [, name] = /\bclass (\w+) extends PersonalDataEraser\b/.exec(text) ?? [];
-        const [, tables = ''] = /^ {2}readonly tables = \[([^\]]*)\];$/m.exec(text) ?? [];
-        return name === undefined
-          ? []
-          : [[name, [...tables.matchAll(/'(\w+)'/g)].map(([, table]) => table!)]];
-      }),
+      [...ERASER_CLASSES].map(([name, Eraser]) => [name, new Eraser(...anything).tables]),
     );
     const owned = PERSONAL_TABLES.flatMap(({ table, erasure }) =>
       nameOf(erasure).map((name) => [name, table]),
@@ -122,8 +121,10 @@ describe('the catalogue of data about people', () => {
       ...['access/application/access-work.ts', 'erasure/application/company-deletions.ts'],
       'erasure/application/erasure-starts.ts',
     ].map((path) => `src/privacy/${path}`);
-    const known = [...PERSONAL_FILES.map(({ writtenBy }) => writtenBy), ...Object.keys(IMPERSONAL_WRITERS)];
+    const known = Object.keys({ ...PERSONAL_WRITERS, ...IMPERSONAL_WRITERS });
     expect(sorted(writers.filter((path) => !ports.includes(path)))).toEqual(sorted(known));
+    const folders = PERSONAL_PLACES.map(({ place }) => place).filter((place) => place.startsWith('files: '));
+    expect(sorted(Object.values(PERSONAL_WRITERS))).toEqual(sorted(folders));
   });
 
   it('has the payloads of all kinds of jobs', () => {

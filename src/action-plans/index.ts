@@ -25,6 +25,7 @@ export {
 } from './application/exportable-plans.queries.js';
 export { assigneeKeysOf } from './domain/plan-filter.js';
 export { MentionSource } from './infrastructure/mention-source.js';
+export { PLAN_TABLES } from './infrastructure/action-plan.tables.js';
 export { PlanEraser } from './infrastructure/plan-eraser.js';
 export { PlanSource } from './infrastructure/plan-source.js';
 export { PlanForbidden, PlanNotFound } from './domain/action-plan.errors.js';

@@ -1,4 +1,5 @@
 /** The public API of the changes context. */
+export { CHANGE_TABLES } from './infrastructure/change.tables.js';
 export { ChangesModule } from './changes.module.js';
 export { ChangesQueries } from './application/changes.queries.js';
 export type { ChangedObjects } from './application/changed-objects.js';

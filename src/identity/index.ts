@@ -1,6 +1,6 @@
 /** The public API of the identity context. */
 export { UserEraser } from './infrastructure/user-eraser.js';
-export { UserSource } from './infrastructure/user-source.js';
+export { USER_TABLES, UserSource } from './infrastructure/user.tables.js';
 export { IdentityModule } from './identity.module.js';
 export { AccessTokens, type IssuedToken } from './application/access-tokens.js';
 export { CompaniesService } from './application/companies.service.js';

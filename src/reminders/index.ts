@@ -12,7 +12,6 @@ export {
   type ReminderSettings,
 } from './domain/reminder-settings.js';
 export { DEFAULT_WISHES, type Wishes } from './domain/wishes.js';
-export { ReminderEraser } from './infrastructure/reminder-eraser.js';
-export { ReminderSource } from './infrastructure/reminder-source.js';
+export { REMINDER_TABLES, ReminderEraser, ReminderSource } from './infrastructure/reminder.tables.js';
 export { registerReminderCommands } from './interface/reminder.commands.js';
 export { ReminderSettingsModule, RemindersModule } from './reminders.module.js';

@@ -1,6 +1,7 @@
 /**
  * The public API of the timesheets context. Export only what other parts may use, by name.
  */
+export { TIMESHEET_TABLES } from './infrastructure/timesheet.tables.js';
 export { TimesheetEraser } from './infrastructure/timesheet-eraser.js';
 export { TimesheetRetentionModule, TimesheetsModule } from './timesheets.module.js';
 export { TimesheetSource } from './infrastructure/timesheet-source.js';

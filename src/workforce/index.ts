@@ -1,4 +1,5 @@
 /** The public API of the workforce context. */
+export { EMPLOYEE_TABLES } from './infrastructure/employee.tables.js';
 export { EmployeeEraser } from './infrastructure/employee-eraser.js';
 export { LeaversModule, WorkforceModule } from './workforce.module.js';
 export { EmployeeSource } from './infrastructure/employee-source.js';

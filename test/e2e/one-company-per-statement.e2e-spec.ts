@@ -64,7 +64,7 @@ const BY_COMPANY = `
 /** Statements on the data of several companies, by name or text, with the reason. Citus runs them on all shards. */
 const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^webhooks\.(?:to-disable|behind)$/, 'workers serve all companies'],
-  [/^webhook-(?:messages\.due|(?:messages|mails)\.find-old)$/, 'workers serve all companies'],
+  [/^webhook-messages\.due$/, 'workers serve all companies'],
   [/^workforce\.get-by-(email|external-id)$/, 'a batch of look-ups, each with its company'],
   [
     /WHERE \(\("\w+"\."id" = ANY\(\$1\)\) AND \("\w+"\."company_id" != \$2\)\)/,
@@ -87,12 +87,9 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'workers serve all companies',
   ],
   [/^changes\.(positions|heads|companies-with-expired)$/, 'a process waits and removes for all companies'],
-  [
-    /^(idempotency\.(remove|find)-expired|(audit|deleted-plans)\.companies-older-than)$/,
-    'workers serve all companies',
-  ],
+  [/^\w+\.(find-expired|companies-older-than)$/, 'workers serve all companies'],
   [/^retention\.(due-companies|companies-to-warn)$/, 'workers serve all companies'],
-  [/^jobs\.(due|remove-finished|find-finished)$/, 'workers serve all companies'],
+  [/^jobs\.due$/, 'workers serve all companies'],
   [
     /^SELECT company_id AS "companyId" FROM (user_account|api_key) WHERE id = \$1$/,
     'operators have nothing but the id',

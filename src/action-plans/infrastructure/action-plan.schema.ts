@@ -129,8 +129,3 @@ export function rowsOf<Stored>(columns: Columns<Stored>, stored: readonly Stored
     stored.map((each) => Object.fromEntries(values.map(([name, valueOf]) => [name, valueOf(each)]))),
   );
 }
-
-/** The values of one row in the order of its columns. */
-export function valuesOf<Stored>(columns: Columns<Stored>, stored: Stored): unknown[] {
-  return Object.values(columns).map((valueOf) => valueOf(stored));
-}

@@ -23,15 +23,17 @@ const OTHER_DOCUMENT = 'stored.document::jsonb <> excluded.document::jsonb';
 
 const OTHER_DOCUMENT_OR_TIME = `(stored.updated_at <> excluded.updated_at OR ${OTHER_DOCUMENT})`;
 
-/** Statements that insert or update rows of a table; `$1` is the company. */
-interface Upsert {
-  /** For the rows in a JSON parameter, with the types of the columns of the table. */
+/** Statements that insert or update rows of a table. */
+interface Upsert<Stored> {
+  /** For the rows in a JSON parameter, with the types of the columns of the table; `$1` is the company. */
   readonly rows: (parameter: string) => string;
   /**
-   * For one row with a parameter for each column ({@link valuesOf}), which Citus hands on to the company's server. Rows
-   * of a function take three steps there.
+   * For one row with a value for each column ({@link valuesOf}), which Citus hands on to the company's server. Rows of a
+   * function take three steps there. `:companyId` is the company.
    */
-  readonly row: (firstParameter: number) => string;
+  readonly row: string;
+  /** Their names have that of the table, too, so that statements can be joined. */
+  readonly valuesOf: (stored: Stored) => Record<string, unknown>;
 }
 
 function upsert<Stored>(
@@ -39,7 +41,8 @@ function upsert<Stored>(
   key: string,
   columns: Columns<Stored>,
   isOther = OTHER_DOCUMENT,
-): Upsert {
+): Upsert<Stored> {
+  const valueName = (column: string): string => `${table}_${column}`;
   const names = Object.keys(columns);
   const excluded = names.map((name) => `excluded.${name}`);
   const from = (source: string): string => `
@@ -51,8 +54,11 @@ function upsert<Stored>(
   return {
     rows: (parameter) =>
       from(`SELECT $1, ${names.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter}::json)`),
-    row: (firstParameter) =>
-      from(`VALUES ($1, ${names.map((_, index) => `$${firstParameter + index}`).join(', ')})`),
+    row: from(`VALUES (:companyId, ${names.map((name) => `:${valueName(name)}`).join(', ')})`),
+    valuesOf: (stored) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, valueOf]) => [valueName(name), valueOf(stored)]),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeSetOf } from '../../platform/database/change-sets.js';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionResponse, type ActionDocument } from '../application/action.response.js';
@@ -9,7 +9,6 @@ import { ActionNotFound, NoteNotFound, TooManyNotes } from '../domain/action-pla
 import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository, type NewAssignments } from '../domain/action.repository.js';
 import { Action, MAX_NOTES, type Note } from '../domain/action.js';
-import { ACTION_COLUMNS, NOTE_COLUMNS, TEXT_COLUMNS, valuesOf } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan, `$3` action. */
@@ -26,44 +25,30 @@ const FIND_NOTE: Statement = {
   text: 'SELECT document FROM action_note WHERE company_id = $1 AND action_id = $2 AND id = $3',
 };
 
-/**
- * Leaves the document alone, which may be large. `$1` company, `$2` plan, `$3` its time, `$4`, `$5` its contents, `$6`
- * change set.
- */
+/** Leaves the document alone, which may be large. */
 const TOUCH_PLAN = `
-  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer,
-    change_set = $6::uuid
-  WHERE company_id = $1 AND id = $2`;
+  UPDATE action_plan SET updated_at = :planUpdatedAt::timestamptz, action_count = :actionCount::integer,
+    bytes = :planBytes::integer, change_set = :changeSet::uuid
+  WHERE company_id = :companyId AND id = :planId`;
 
-/** Besides the values of {@link TOUCH_PLAN}: `$7` action, `$8` its time. */
 const TOUCH_ACTION = `
-  UPDATE plan_action SET updated_at = $8::timestamptz WHERE company_id = $1 AND id = $7`;
+  UPDATE plan_action SET updated_at = :actionUpdatedAt::timestamptz WHERE company_id = :companyId AND id = :actionId`;
 
-const ACTION_AT = 7;
-const TEXT_AT = ACTION_AT + Object.keys(ACTION_COLUMNS).length;
-const ASSIGNED_AT = TEXT_AT + Object.keys(TEXT_COLUMNS).length;
-
-/** Besides the values of {@link TOUCH_PLAN}: action, employees, the user who assigned them. */
 const ADD_ASSIGNMENTS = `
   INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
-  SELECT $1, unnest($${ASSIGNED_AT + 1}::text[]), $${ASSIGNED_AT}, $${ASSIGNED_AT + 2}
+  SELECT :companyId, unnest(:employeeIds::text[]), :actionId, :assignedBy
   ON CONFLICT (company_id, employee_id, action_id)
     DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at,
       is_planned = excluded.is_planned`;
 
-const UPSERT_ACTION = `actions AS (${upsertActions.row(ACTION_AT)}), texts AS (${upsertTexts.row(TEXT_AT)})`;
+const UPSERT_ACTION = `actions AS (${upsertActions.row}), texts AS (${upsertTexts.row})`;
 
-/** Besides the values of {@link TOUCH_PLAN}: those of the action, those of its texts. */
-const SAVE_ACTION: Statement = {
-  name: 'action-plans.save-action',
-  text: `WITH ${UPSERT_ACTION} ${TOUCH_PLAN}`,
-};
+const SAVE_ACTION = named('action-plans.save-action', `WITH ${UPSERT_ACTION} ${TOUCH_PLAN}`);
 
-/** Besides the values of {@link SAVE_ACTION}: those of {@link ADD_ASSIGNMENTS}. */
-const SAVE_ASSIGNED_ACTION: Statement = {
-  name: 'action-plans.save-assigned-action',
-  text: `WITH ${UPSERT_ACTION}, assignments AS (${ADD_ASSIGNMENTS}) ${TOUCH_PLAN}`,
-};
+const SAVE_ASSIGNED_ACTION = named(
+  'action-plans.save-assigned-action',
+  `WITH ${UPSERT_ACTION}, assignments AS (${ADD_ASSIGNMENTS}) ${TOUCH_PLAN}`,
+);
 
 /** The statement still sees the notes that it deletes. `$1` company, `$2` action. */
 const REMOVE_ACTION: Statement = {
@@ -76,18 +61,14 @@ const REMOVE_ACTION: Statement = {
   ) AS notes`,
 };
 
-const SAVE_PLAN: Statement = {
-  name: 'action-plans.touch',
-  text: TOUCH_PLAN,
-};
+const SAVE_PLAN = named('action-plans.touch', TOUCH_PLAN);
 
-/** Besides the values of {@link TOUCH_ACTION}: those of the note. */
-const SAVE_NOTE: Statement = {
-  name: 'action-plans.save-note',
-  text: `
-  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes.row(9)})
+const SAVE_NOTE = named(
+  'action-plans.save-note',
+  `
+  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes.row})
   ${TOUCH_PLAN}`,
-};
+);
 
 /** `$1` company, `$2` action. */
 const COUNT_NOTES: Statement = {
@@ -95,14 +76,13 @@ const COUNT_NOTES: Statement = {
   text: 'SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2',
 };
 
-/** Besides the values of {@link TOUCH_ACTION}: `$9` note. */
-const REMOVE_NOTE: Statement = {
-  name: 'action-plans.remove-note',
-  text: `
+const REMOVE_NOTE = named(
+  'action-plans.remove-note',
+  `
   WITH action AS (${TOUCH_ACTION}),
-    removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $7 AND id = $9)
+    removed AS (DELETE FROM action_note WHERE company_id = :companyId AND action_id = :actionId AND id = :noteId)
   ${TOUCH_PLAN}`,
-};
+);
 
 /** Actions and notes in PostgreSQL, changed after the lock of their plan. */
 @Injectable()
@@ -124,13 +104,16 @@ export class SqlActionRepository extends ActionRepository {
     { by, employeeIds }: NewAssignments,
     transaction: Transaction,
   ): Promise<void> {
-    const values = [
+    const values = {
       ...contentsOf(plan, transaction),
-      ...valuesOf(ACTION_COLUMNS, state),
-      ...valuesOf(TEXT_COLUMNS, state),
-    ];
+      ...upsertActions.valuesOf(state),
+      ...upsertTexts.valuesOf(state),
+    };
     if (employeeIds.length === 0) await this.sql.query(SAVE_ACTION, values, transaction);
-    else await this.sql.query(SAVE_ASSIGNED_ACTION, [...values, state.id, employeeIds, by], transaction);
+    else {
+      const assigned = { ...values, actionId: state.id, employeeIds, assignedBy: by };
+      await this.sql.query(SAVE_ASSIGNED_ACTION, assigned, transaction);
+    }
   }
 
   async remove({ state }: Action, transaction: Transaction): Promise<Note[]> {
@@ -168,11 +151,8 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(
-      SAVE_NOTE,
-      [...timesOf(plan, action, transaction), ...noteValues(action, note)],
-      transaction,
-    );
+    const stored = upsertNotes.valuesOf({ action: action.state, note: note.state });
+    await this.sql.query(SAVE_NOTE, { ...timesOf(plan, action, transaction), ...stored }, transaction);
   }
 
   async removeNote(
@@ -181,7 +161,8 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(REMOVE_NOTE, [...timesOf(plan, action, transaction), note.state.id], transaction);
+    const values = { ...timesOf(plan, action, transaction), noteId: note.state.id };
+    await this.sql.query(REMOVE_NOTE, values, transaction);
   }
 }
 
@@ -191,17 +172,14 @@ interface FoundAction extends Record<string, unknown> {
 }
 
 /** The values of {@link TOUCH_PLAN}. */
-function contentsOf({ state, contents }: ActionPlan, transaction: Transaction): (string | number)[] {
-  const { companyId, id, updatedAt } = state;
+function contentsOf({ state, contents }: ActionPlan, transaction: Transaction): Record<string, unknown> {
+  const { companyId, id: planId, updatedAt: planUpdatedAt } = state;
+  const { actionCount, bytes: planBytes } = contents;
   const changeSet = changeSetOf(managerOf(transaction), companyId, 'plan');
-  return [companyId, id, updatedAt, contents.actionCount, contents.bytes, changeSet];
+  return { companyId, planId, planUpdatedAt, actionCount, planBytes, changeSet };
 }
 
-/** The values of {@link TOUCH_ACTION}. */
-function timesOf(plan: ActionPlan, { state }: Action, transaction: Transaction): (string | number)[] {
-  return [...contentsOf(plan, transaction), state.id, state.updatedAt];
-}
-
-function noteValues({ state }: Action, note: ActionNote): unknown[] {
-  return valuesOf(NOTE_COLUMNS, { action: state, note: note.state });
+/** Those and the ones of {@link TOUCH_ACTION}. */
+function timesOf(plan: ActionPlan, { state }: Action, transaction: Transaction): Record<string, unknown> {
+  return { ...contentsOf(plan, transaction), actionId: state.id, actionUpdatedAt: state.updatedAt };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { agedRowsOf } from '../../platform/database/expired-rows.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionPlanResponse, type PlanDocument } from '../application/action-plan.response.js';
@@ -24,31 +25,7 @@ const REMOVE: Statement = {
     RETURNING plan_id`,
 };
 
-/** `$1` age in milliseconds, `$2` rows. */
-export const COMPANIES_DELETED_OLDER_THAN: Statement = {
-  name: 'deleted-plans.companies-older-than',
-  text: `
-    SELECT DISTINCT company_id AS "companyId" FROM (
-      SELECT company_id FROM deleted_plan
-      WHERE deleted_at < now() - $1::float8 * interval '1 millisecond' ORDER BY deleted_at LIMIT $2
-    ) oldest`,
-};
-
-/**
- * Like the removal of audit records: what another worker removes at the same time is left to it. `$1` company, `$2` age
- * in milliseconds, `$3` most rows.
- */
-export const REMOVE_DELETED_OLDER_THAN: Statement = {
-  name: 'deleted-plans.remove-older-than',
-  text: `
-    DELETE FROM deleted_plan
-    WHERE company_id = $1 AND ctid = ANY (ARRAY(
-      SELECT ctid FROM deleted_plan
-      WHERE company_id = $1 AND deleted_at < now() - $2::float8 * interval '1 millisecond'
-      ORDER BY deleted_at LIMIT $3 FOR UPDATE SKIP LOCKED
-    ))
-    RETURNING plan_id`,
-};
+export const OLD_DELETED_PLANS = agedRowsOf('deleted_plan', 'deleted_at');
 
 type Row = Omit<DeletedPlan, 'record'> & { readonly document: StoredPlan };
 
@@ -83,12 +60,13 @@ export class SqlDeletedPlanRepository extends DeletedPlanRepository {
   }
 
   async companiesOlderThan(ageMs: number, rows: number): Promise<string[]> {
-    const found = await this.sql.query<{ companyId: string }>(COMPANIES_DELETED_OLDER_THAN, [ageMs, rows]);
+    const values = [ageMs, rows];
+    const found = await this.sql.query<{ companyId: string }>(OLD_DELETED_PLANS.companies, values);
     return found.map(({ companyId }) => companyId);
   }
 
   async removeOlderThan(companyId: string, ageMs: number, limit: number): Promise<number> {
-    return (await this.sql.query(REMOVE_DELETED_OLDER_THAN, [companyId, ageMs, limit])).length;
+    return (await this.sql.query(OLD_DELETED_PLANS.remove, [companyId, ageMs, limit])).length;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockCompany } from '../../platform/database/import-lock.js';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { PlanCompanyNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
@@ -9,7 +9,7 @@ import { ActionPlanRepository, type ImportedPlan } from '../domain/action-plan.r
 import { ActionPlanResponse, type PlanDocument } from '../application/action-plan.response.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import type { Action } from '../domain/action.js';
-import { ActionPlanRow, PLAN_TEXT_COLUMNS, toPlanRow, valuesOf } from './action-plan.schema.js';
+import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
 import { hidePlans, tombstoneOf } from './plan-tombstones.js';
 import { PlanUpsert, upsertPlanTexts } from './plan-upsert.js';
 
@@ -21,8 +21,7 @@ const LOCK: Statement = {
     WHERE company_id = $1 AND id = $2 FOR UPDATE`,
 };
 
-/** `$1` company, then the text of a plan. */
-const SAVE_TEXT: Statement = { name: 'action-plans.save-text', text: upsertPlanTexts.row(2) };
+const SAVE_TEXT = named('action-plans.save-text', upsertPlanTexts.row);
 
 /** `$1` company, `$2` plans. */
 const LOCK_ALL = `
@@ -151,7 +150,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   }
 
   private async saveText({ state }: ActionPlan, transaction: Transaction): Promise<void> {
-    const values = [state.companyId, ...valuesOf(PLAN_TEXT_COLUMNS, state)];
+    const values = { companyId: state.companyId, ...upsertPlanTexts.valuesOf(state) };
     await this.sql.query(SAVE_TEXT, values, transaction);
   }
 }

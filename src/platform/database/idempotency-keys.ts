@@ -3,7 +3,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { Sql } from './sql.js';
 
 /** Validity of a key, as an interval of PostgreSQL. */
-const TIME_TO_LIVE = `interval '24 hours'`;
+export const TIME_TO_LIVE = `interval '24 hours'`;
 
 /** Does not wait: false while another transaction has the lock. It ends with the transaction, also after a crash. */
 const LOCK = {
@@ -27,28 +27,6 @@ const RECORD = {
     ON CONFLICT (company_id, key_digest) DO UPDATE
       SET request_digest = excluded.request_digest, status = excluded.status, resource_id = excluded.resource_id,
         created_at = excluded.created_at`,
-};
-
-/** Of all companies: workers serve all of them. `$1` limit. */
-const FIND_EXPIRED = {
-  name: 'idempotency.find-expired',
-  text: `
-    SELECT company_id AS "companyId", array_agg(key_digest) AS digests
-    FROM (
-      SELECT company_id, key_digest FROM idempotency_key
-      WHERE created_at <= now() - ${TIME_TO_LIVE}
-      ORDER BY created_at LIMIT $1
-    ) expired
-    GROUP BY company_id`,
-};
-
-/** One that was used again stays. `$1` company, `$2` digests. */
-const REMOVE_EXPIRED = {
-  name: 'idempotency.remove-expired',
-  text: `
-    DELETE FROM idempotency_key
-    WHERE company_id = $1 AND key_digest = ANY ($2) AND created_at <= now() - ${TIME_TO_LIVE}
-    RETURNING key_digest`,
 };
 
 /** Company, and digest of the caller and the key of the client. */
@@ -91,14 +69,5 @@ export class IdempotencyKeys {
     transaction: Transaction,
   ): Promise<void> {
     await this.sql.query(RECORD, [...key, requestDigest, status, resourceId], transaction);
-  }
-
-  /** @returns how many were removed, at most `limit` */
-  async removeExpired(limit: number): Promise<number> {
-    const found = await this.sql.query<{ companyId: string; digests: Buffer[] }>(FIND_EXPIRED, [limit]);
-    let removed = 0;
-    for (const { companyId, digests } of found)
-      removed += (await this.sql.query(REMOVE_EXPIRED, [companyId, digests])).length;
-    return removed;
   }
 }

@@ -1,5 +1,5 @@
 import type { PersonalRecord } from '../../shared-kernel/personal-data.js';
-import type { Sql, Statement } from './sql.js';
+import type { Sql, Statement, StatementValues } from './sql.js';
 
 /** Documents that are read together: work on them holds the event loop for some milliseconds. */
 const BATCH = 100;
@@ -12,7 +12,7 @@ export async function* recordsOfRows(
   sql: Sql,
   kind: string,
   statement: Statement,
-  values: readonly unknown[],
+  values: StatementValues,
 ): AsyncGenerator<PersonalRecord> {
   for (const row of await sql.query(statement, values)) yield { kind, record: withoutNulls(row) };
 }

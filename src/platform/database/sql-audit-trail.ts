@@ -7,7 +7,7 @@ import { newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { listedChanges } from '../../shared-kernel/listed-changes.js';
 import { StoredBytes } from '../rate-limits/stored-bytes.js';
-import { Sql } from './sql.js';
+import { named, Sql } from './sql.js';
 
 const INTO = `
   INSERT INTO audit_record (
@@ -15,31 +15,32 @@ const INTO = `
     plan_id, private_to, sync_id, before, after, listed
   )`;
 
-/**
- * One record: `$1` company, `$2` to `$6` the author, then its columns. Citus hands values on to the company's server;
- * rows of a function take several steps there.
- */
-const INSERT_ONE = {
-  name: 'audit-trail.insert-one',
-  text: `${INTO}
+const AUTHOR = ':companyId, :actorKind, :actorId, :credentialId, :address, :requestId';
+
+/** One record. Citus hands values on to the company's server; rows of a function take several steps there. */
+const INSERT_ONE = named(
+  'audit-trail.insert-one',
+  `${INTO}
     VALUES (
-      $1, $2, $3, $4, $5, $6, $7, $8::text, split_part($8::text, '.', 1), $9, $10, $11, $12, $13, $14, $15
+      ${AUTHOR}, :id, :operation::text, split_part(:operation::text, '.', 1), :objectId, :planId, :privateTo, :syncId,
+      :before, :after, :listed
     )`,
-};
+);
 
-/** `$1` company, `$2` to `$6` the author, then a list of values for each column of the records. */
-const INSERT = {
-  name: 'audit-trail.insert',
-  text: `${INTO}
-    SELECT $1, $2, $3, $4, $5, $6, r.id, r.operation, split_part(r.operation, '.', 1), r.object_id, r.plan_id,
-      r.private_to, r.sync_id, r.before::json, r.after::json, r.listed::json
+/** Several records of an author, with a list of values for each of the other columns. */
+const INSERT = named(
+  'audit-trail.insert',
+  `${INTO}
+    SELECT ${AUTHOR}, r.id, r.operation, split_part(r.operation, '.', 1), r.object_id, r.plan_id, r.private_to,
+      r.sync_id, r.before::json, r.after::json, r.listed::json
     FROM unnest(
-      $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[]
+      :id::text[], :operation::text[], :objectId::text[], :planId::text[], :privateTo::text[], :syncId::text[],
+      :before::text[], :after::text[], :listed::text[]
     ) AS r (id, operation, object_id, plan_id, private_to, sync_id, before, after, listed)`,
-};
+);
 
-/** Columns of a record beside its author. */
-const COLUMNS = 9;
+/** Values of columns by the names in the statements. */
+type Values = Readonly<Record<string, string | undefined>>;
 
 /** The audit trail in PostgreSQL. Records are inserted, never updated. */
 @Injectable()
@@ -66,28 +67,28 @@ export class SqlAuditTrail extends AuditTrail {
     });
     const [first] = written;
     if (!first) return;
-    const author = [actor.companyId, ...authorOf(actor)];
+    const author = authorOf(actor);
     if (written.length === 1) {
-      await this.sql.query(INSERT_ONE, [...author, ...first.record], transaction);
+      await this.sql.query(INSERT_ONE, { ...author, ...first.record }, transaction);
     } else {
-      const columns = Array.from({ length: COLUMNS }, (_, column) =>
-        written.map(({ record }) => record[column]),
-      );
-      await this.sql.query(INSERT, [...author, ...columns], transaction);
+      const names = Object.keys(first.record);
+      const lists = names.map((name) => [name, written.map(({ record }) => record[name])] as const);
+      await this.sql.query(INSERT, { ...author, ...Object.fromEntries(lists) }, transaction);
     }
-    this.storedBytes.count(actor, written, transaction);
+    const writes = written.map(({ change, record }) => ({ change, record: Object.values(record) }));
+    this.storedBytes.count(actor, writes, transaction);
   }
 }
 
 /** The columns that the actor decides. */
-function authorOf(actor: Actor | OperatorActor): readonly (string | undefined)[] {
-  const { id, credentialId } = identify(actor);
+function authorOf(actor: Actor | OperatorActor): Values {
+  const { id: actorId, credentialId } = identify(actor);
   const { address, requestId } = actor.kind === 'operator' ? {} : (actor.origin ?? {});
-  return [actor.kind, id, credentialId, address, requestId];
+  return { companyId: actor.companyId, actorKind: actor.kind, actorId, credentialId, address, requestId };
 }
 
-/** The other columns in the order of {@link INSERT}; undefined where nothing is different. */
-function recordOf(change: AuditedChange): readonly (string | undefined)[] | undefined {
+/** The other columns; undefined where nothing is different. */
+function recordOf(change: AuditedChange): Values | undefined {
   const { operation, objectId, planId, privateTo, syncId } = change;
   const changes = changesBetween(change.before, change.after);
   if (!changes) return undefined;
@@ -95,7 +96,7 @@ function recordOf(change: AuditedChange): readonly (string | undefined)[] | unde
     (properties) => properties && JSON.stringify(properties),
   );
   const listed = listedChanges(changes);
-  return [newId(), operation, objectId, planId, privateTo, syncId, before, after, listed];
+  return { id: newId(), operation, objectId, planId, privateTo, syncId, before, after, listed };
 }
 
 /** An integration is known by its key only; an operator by the account of the operating system. */

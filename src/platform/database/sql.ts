@@ -15,11 +15,38 @@ export interface Statement {
    */
   readonly name?: string;
   readonly text: string;
+  /** Names of the values in the order of `$1`, `$2` and so on; absent where the values are a list. */
+  readonly parameters?: readonly string[];
   /**
    * Most rows that the server sends at a time, in a round trip each: a large result then does not hold up other
    * requests while it is read. All at once when not given.
    */
   readonly rowsAtATime?: number;
+}
+
+/** The values of a statement: a list, or by the names of {@link named}. */
+export type StatementValues = readonly unknown[] | object;
+
+/** `:name`, but no cast (`::text`) and no part of a word or of a format of times (`HH24:MI`). */
+const PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;
+
+/** A statement whose values have names: `:companyId` stands for the value `companyId`, wherever it is repeated. */
+export function named(name: string, text: string): Statement {
+  const parameters: string[] = [];
+  const numbered = text.replaceAll(PARAMETER, (_, parameter: string) => {
+    if (!parameters.includes(parameter)) parameters.push(parameter);
+    return `$${parameters.indexOf(parameter) + 1}`;
+  });
+  return { name, text: numbered, parameters };
+}
+
+/** @returns the values in the order of `$1`, `$2` and so on */
+export function listOf({ name, parameters = [] }: Statement, values: StatementValues): readonly unknown[] {
+  if (Array.isArray(values)) return values;
+  return parameters.map((parameter) => {
+    if (!(parameter in values)) throw new Error(`The statement ${name} got no value for :${parameter}.`);
+    return (values as Readonly<Record<string, unknown>>)[parameter];
+  });
 }
 
 /**
@@ -40,7 +67,7 @@ export class Sql {
    */
   async query<Row extends QueryResultRow>(
     statement: Statement,
-    values: readonly unknown[] = [],
+    values: StatementValues = [],
     transaction?: Transaction,
   ): Promise<Row[]> {
     const { name, text, rowsAtATime } = statement;
@@ -48,7 +75,7 @@ export class Sql {
     const query = {
       ...(name !== undefined && { name }),
       text,
-      values: values as unknown[],
+      values: listOf(statement, values) as unknown[],
       ...(rowsAtATime !== undefined && { rows: rowsAtATime }),
       ...(limitMs !== undefined && { query_timeout: limitMs + SILENCE_MARGIN_MS }),
     };

@@ -131,24 +131,6 @@ const RETRY = {
     ) RETURNING status, attempts, due_at AS "dueAt"`,
 };
 
-const IS_OLD = `
-  finished_at <= now() - interval '3 days' AND (status = 'DONE' OR finished_at <= now() - interval '30 days')`;
-
-/** Of all companies. `$1` limit. */
-const FIND_FINISHED = {
-  name: 'jobs.find-finished',
-  text: `
-    SELECT company_id AS "companyId", array_agg(id) AS ids
-    FROM (SELECT company_id, id FROM job WHERE ${IS_OLD} ORDER BY finished_at LIMIT $1) finished
-    GROUP BY company_id`,
-};
-
-/** One that an operator has started again stays. `$1` company, `$2` jobs. */
-const REMOVE_FINISHED = {
-  name: 'jobs.remove-finished',
-  text: `DELETE FROM job WHERE company_id = $1 AND id = ANY ($2) AND ${IS_OLD} RETURNING id`,
-};
-
 /**
  * Jobs in PostgreSQL. Each change is one statement that names the lease, so that of several attempts one wins. The
  * database's clock is used, because clocks of processes may differ.
@@ -214,15 +196,6 @@ export class SqlJobs {
     const values = [companyId, id];
     const [row] = await this.sql.query<RetriedJob & Record<string, unknown>>(RETRY, values, transaction);
     return row;
-  }
-
-  /** @returns how many were removed, at most `limit` */
-  async removeFinished(limit: number): Promise<number> {
-    const found = await this.sql.query<{ companyId: string; ids: string[] }>(FIND_FINISHED, [limit]);
-    let removed = 0;
-    for (const { companyId, ids } of found)
-      removed += (await this.sql.query(REMOVE_FINISHED, [companyId, ids])).length;
-    return removed;
   }
 
   private async change(

@@ -25,7 +25,7 @@ import { AccessesService } from './application/accesses.service.js';
 import { ArchiveWriter, Sources } from './application/archive.ports.js';
 import { OperatorAccess } from './application/operator-access.js';
 import { PersonArchives } from './application/person-archives.js';
-import { AccessSource } from './infrastructure/access-source.js';
+import { AccessSource } from './infrastructure/access.tables.js';
 import { ZipArchiveWriter } from './infrastructure/zip-archive-writer.js';
 import { AccessAnswers } from './interface/access-answers.js';
 import { AccessDownloadController } from './interface/access-download.controller.js';

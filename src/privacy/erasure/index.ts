@@ -1,4 +1,6 @@
 /** The public API of erasures. */
+export { ERASURE_TABLES, LEDGER_FILES } from './infrastructure/erasure.tables.js';
+export { LOG, OUTBOX, PLATFORM_TABLES } from './infrastructure/platform.tables.js';
 export { ErasureModule, ErasureOperationsModule } from './erasure.module.js';
 export { registerPersonEraseCommand } from './interface/person.commands.js';
 export { registerCompanyDeletionCommands } from './interface/company.commands.js';

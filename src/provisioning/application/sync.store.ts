@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Sql } from '../../platform/database/sql.js';
+import { named, Sql } from '../../platform/database/sql.js';
 import { LeaseLost } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { Preview, SyncKey } from '../domain/sync.js';
+import type { Preview, SyncCounts, SyncKey } from '../domain/sync.js';
 import { SyncsUnfinished } from '../domain/sync.errors.js';
 import { MAX_UNFINISHED_SYNCS } from '../domain/sync.limits.js';
 import {
@@ -51,14 +51,14 @@ const CHECK_ATTEMPT = {
     SELECT id FROM employee_sync WHERE ${IS_SYNC} AND status = 'PREVIEWING' AND attempt_id = $3 FOR NO KEY UPDATE`,
 };
 
-const END_PREVIEW = {
-  name: 'syncs.end-preview',
-  text: `
-    UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8,
-      unchanged = $9, skipped = $10, bad = $11, ends_held_back = $12, suppressed = $13,
-      revived = $14, columns = CASE WHEN $13 > 0 THEN NULL ELSE columns END
-    WHERE ${IS_SYNC}`,
-};
+const END_PREVIEW = named(
+  'syncs.end-preview',
+  `
+    UPDATE employee_sync SET status = :status, reason = :reason, issues = :issues, added = :added, changed = :changed,
+      ended = :ended, unchanged = :unchanged, skipped = :skipped, bad = :bad, ends_held_back = :endsHeldBack,
+      suppressed = :suppressed, revived = :revived, columns = CASE WHEN :suppressed > 0 THEN NULL ELSE columns END
+    WHERE company_id = :companyId AND id = :syncId`,
+);
 
 const BEGIN_APPLYING = {
   name: 'syncs.begin-applying',
@@ -180,17 +180,24 @@ export class SyncStore {
     if (rows.length === 0) throw new LeaseLost();
   }
 
-  async endPreview(
-    { companyId, syncId }: SyncKey,
-    preview: Preview,
-    transaction: Transaction,
-  ): Promise<void> {
-    const { status, reason, issues, counts, endsHeldBack = false } = preview;
-    const values = [
-      ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
-      ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
-      ...[counts?.bad, endsHeldBack, counts?.suppressed, counts?.revived ?? 0],
-    ];
+  async endPreview(key: SyncKey, preview: Preview, transaction: Transaction): Promise<void> {
+    const { counts = {}, endsHeldBack = false } = preview;
+    const {
+      added,
+      changed,
+      ended,
+      unchanged,
+      skipped,
+      bad,
+      suppressed,
+      revived = 0,
+    }: Partial<SyncCounts> = counts;
+    const values = {
+      ...key,
+      ...{ status: preview.status, reason: preview.reason, endsHeldBack },
+      issues: preview.issues && JSON.stringify(preview.issues),
+      ...{ added, changed, ended, unchanged, skipped, bad, suppressed, revived },
+    };
     await this.sql.query(END_PREVIEW, values, transaction);
   }
 

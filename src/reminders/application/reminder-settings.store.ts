@@ -1,38 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { assigned, inserted, selected } from '../../platform/database/columns.js';
+import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Day } from '../../shared-kernel/local-days.js';
 import type { RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_REMINDER_SETTINGS, type ReminderSettings } from '../domain/reminder-settings.js';
 
+const COLUMNS: Readonly<Record<keyof ReminderSettings, string>> = {
+  reminders: 'reminders',
+  digest: 'digest',
+  language: 'language',
+  hour: 'hour',
+  weekdays: 'weekdays',
+};
+
 const FIND: Statement = {
   name: 'reminders.find-settings',
-  text: 'SELECT reminders, digest, language, hour, weekdays FROM reminder_setting WHERE company_id = $1',
+  text: `SELECT ${selected(COLUMNS)} FROM reminder_setting WHERE company_id = $1`,
 };
 
 /** The update, which changes nothing, locks the row of a company that has one. */
-const LOCK: Statement = {
-  name: 'reminders.lock-settings',
-  text: `
-    INSERT INTO reminder_setting (company_id, reminders, digest, language, hour, weekdays)
-    VALUES ($1, $2, $3, $4, $5, $6)
+const LOCK = named(
+  'reminders.lock-settings',
+  `
+    INSERT INTO reminder_setting ${inserted({ companyId: 'company_id', ...COLUMNS })}
     ON CONFLICT (company_id) DO UPDATE SET company_id = EXCLUDED.company_id
-    RETURNING reminders, digest, language, hour, weekdays`,
-};
+    RETURNING ${selected(COLUMNS)}`,
+);
 
 /** Names of columns on the right are their values before the update. */
-const UPDATE: Statement = {
-  name: 'reminders.update-settings',
-  text: `
+const UPDATE = named(
+  'reminders.update-settings',
+  `
     WITH time AS MATERIALIZED (SELECT now() AS now)
-    UPDATE reminder_setting s SET reminders = $2, digest = $3, language = $4, hour = $5, weekdays = $6,
-      reminders_since = CASE WHEN reminders = $2 THEN reminders_since WHEN $2 THEN time.now END,
-      planned_morning = CASE WHEN reminders = $2 THEN planned_morning END,
-      digest_since = CASE WHEN digest = $3 THEN digest_since WHEN $3 THEN time.now END,
-      planned_digest = CASE WHEN digest = $3 THEN planned_digest END
+    UPDATE reminder_setting s SET ${assigned(COLUMNS)},
+      reminders_since = CASE WHEN reminders = :reminders THEN reminders_since WHEN :reminders THEN time.now END,
+      planned_morning = CASE WHEN reminders = :reminders THEN planned_morning END,
+      digest_since = CASE WHEN digest = :digest THEN digest_since WHEN :digest THEN time.now END,
+      planned_digest = CASE WHEN digest = :digest THEN planned_digest END
     FROM time
-    WHERE s.company_id = $1`,
-};
+    WHERE s.company_id = :companyId`,
+);
 
 const dayOf = (column: string): string => `to_char(s.${column}, 'YYYY-MM-DD')`;
 
@@ -83,7 +91,7 @@ export class ReminderSettingsStore {
    * @returns the defaults, which it stores, for a company that has set nothing
    */
   async lock(companyId: string, transaction: Transaction): Promise<ReminderSettings> {
-    const values = valuesOf(companyId, DEFAULT_REMINDER_SETTINGS);
+    const values = { companyId, ...DEFAULT_REMINDER_SETTINGS };
     const [row] = await this.sql.query<Row>(LOCK, values, transaction);
     return row as Row;
   }
@@ -93,7 +101,7 @@ export class ReminderSettingsStore {
    * or off, nothing is planned yet.
    */
   async update(companyId: string, settings: ReminderSettings, transaction: Transaction): Promise<void> {
-    await this.sql.query(UPDATE, valuesOf(companyId, settings), transaction);
+    await this.sql.query(UPDATE, { companyId, ...settings }, transaction);
   }
 
   /** Companies that have turned on reminders or the digest. */
@@ -124,11 +132,4 @@ export class ReminderSettingsStore {
   ): Promise<void> {
     await this.sql.query(SET_PLANNED, [companyId, morning ?? null, digest ?? null], transaction);
   }
-}
-
-function valuesOf(
-  companyId: string,
-  { reminders, digest, language, hour, weekdays }: ReminderSettings,
-): unknown[] {
-  return [companyId, reminders, digest, language, hour, weekdays];
 }

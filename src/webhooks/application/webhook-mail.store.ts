@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sweepOf } from '../../platform/database/expired-rows.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { MAIL_PAUSE_MS, MAX_MAILED_WEBHOOKS } from '../domain/webhook.limits.js';
@@ -21,18 +22,13 @@ const NOTE_MAIL: Statement = {
     RETURNING webhook_id`,
 };
 
-/** Of all companies. `$1` time, `$2` limit. */
-const FIND_OLD_MAILS: Statement = {
-  name: 'webhook-mails.find-old',
-  text: `
-    SELECT company_id AS "companyId", webhook_id AS "webhookId" FROM webhook_mail WHERE mailed_at < $1
-    ORDER BY company_id, webhook_id LIMIT $2`,
-};
-
-const REMOVE_OLD_MAIL: Statement = {
-  name: 'webhook-mails.remove-old',
-  text: 'DELETE FROM webhook_mail WHERE company_id = $1 AND webhook_id = $2 AND mailed_at < $3',
-};
+const removeOld = sweepOf({
+  table: 'webhook_mail',
+  id: 'webhook_id',
+  expires: `mailed_at < now() - interval '1 ms' * ${MAIL_PAUSE_MS}`,
+  by: 'mailed_at',
+  batch: 1_000,
+});
 
 /** Mails about webhooks that the service has disabled, also about those that were deleted since. */
 @Injectable()
@@ -51,12 +47,8 @@ export class WebhookMailStore {
     return (await this.sql.query(NOTE_MAIL, [...values, now], transaction)).length === 1;
   }
 
-  /** Removes notes of all companies that are older than a day. @returns how many, at most `limit` */
-  async removeOld(limit: number): Promise<number> {
-    const before = new Date(Date.now() - MAIL_PAUSE_MS);
-    const found = await this.sql.query<WebhookKey & Record<string, unknown>>(FIND_OLD_MAILS, [before, limit]);
-    for (const { companyId, webhookId } of found)
-      await this.sql.query(REMOVE_OLD_MAIL, [companyId, webhookId, before]);
-    return found.length;
+  /** Removes notes of all companies that are older than a day. */
+  removeOld(signal: AbortSignal): Promise<void> {
+    return removeOld(this.sql, signal);
   }
 }

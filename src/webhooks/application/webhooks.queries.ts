@@ -1,77 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { selected } from '../../platform/database/columns.js';
+import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
-import type { DisabledReason } from '../domain/disabled-reason.js';
 import type { Attempt, DeliveryStatus } from '../domain/message.js';
 import { DeliveryNotFound, WebhookNotFound } from '../domain/webhook.errors.js';
 import type { WebhookView } from './webhook-access.js';
+import { SHOWN_COLUMNS, shownStateOf, type ShownRow } from './webhook-rows.js';
 import { WebhookResponse, type WebhookDeliveryResponse } from './webhook.response.js';
 
-/** `$2` keys whose webhooks are shown; null for all. */
+/** Of the keys whose webhooks are shown; null for all. */
 const SELECT = `
-  SELECT w.id, w.url, w.types, w.description, w.api_key_id AS "apiKeyId", w.user_id AS "userId",
-    w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt", w.failing_since AS "failingSince",
-    w.previous_until AS "previousSecretUntil", w.created_at AS "createdAt", w.updated_at AS "updatedAt"
-  FROM webhook w WHERE w.company_id = $1 AND ($2::text[] IS NULL OR w.api_key_id = ANY ($2))`;
+  SELECT ${selected(SHOWN_COLUMNS, 'w')}
+  FROM webhook w WHERE w.company_id = :companyId AND (:apiKeyIds::text[] IS NULL OR w.api_key_id = ANY (:apiKeyIds))`;
 
-const LIST: Statement = { name: 'webhooks.list', text: `${SELECT} ORDER BY w.id` };
+const LIST = named('webhooks.list', `${SELECT} ORDER BY w.id`);
 
-const GET: Statement = { name: 'webhooks.get', text: `${SELECT} AND w.id = $3` };
+const GET = named('webhooks.get', `${SELECT} AND w.id = :webhookId`);
 
 const DELIVERY_COLUMNS = `
   m.id, m.type, m.object_id AS "objectId", m.count, m.status, m.log, m.due_at AS "dueAt", m.created_at AS "createdAt"`;
 
-const IS_SHOWN = '($6::text[] IS NULL OR w.api_key_id = ANY ($6)) AND w.company_id = $1 AND w.id = $2';
+/** Of the keys whose webhooks are shown; null for all. */
+const IS_SHOWN = `
+  w.company_id = :companyId AND w.id = :webhookId
+    AND (:apiKeyIds::text[] IS NULL OR w.api_key_id = ANY (:apiKeyIds))`;
 
-const IS_READABLE = '($7::text[] IS NULL OR m.type = ANY ($7))';
+/** Of the types that are shown; null for all. */
+const IS_READABLE = '(:types::text[] IS NULL OR m.type = ANY (:types))';
 
-/**
- * `$3` status or empty, `$4` from, `$5` length, `$6` keys and `$7` types, or null for all. A row without a delivery stands
- * for an empty window.
- */
-const listDeliveries = (name: string, condition: string): Statement => ({
-  name,
-  text: `
-    SELECT (
-      SELECT count(*)::integer FROM webhook_message m WHERE m.company_id = $1 AND m.webhook_id = $2 AND ${condition}
-        AND ${IS_READABLE}
-    ) AS total, d.*
+/** A row without a delivery stands for an empty window. */
+const listDeliveries = (name: string, condition: string): Statement => {
+  const messages = `webhook_message m WHERE m.company_id = :companyId AND m.webhook_id = :webhookId AND ${condition}`;
+  return named(
+    name,
+    `
+    SELECT (SELECT count(*)::integer FROM ${messages} AND ${IS_READABLE}) AS total, d.*
     FROM webhook w LEFT JOIN LATERAL (
-      SELECT ${DELIVERY_COLUMNS} FROM webhook_message m
-      WHERE m.company_id = $1 AND m.webhook_id = $2 AND ${condition} AND ${IS_READABLE}
-      ORDER BY m.created_at DESC, m.id DESC OFFSET $4 LIMIT $5
+      SELECT ${DELIVERY_COLUMNS} FROM ${messages} AND ${IS_READABLE}
+      ORDER BY m.created_at DESC, m.id DESC OFFSET :from LIMIT :length
     ) d ON true
     WHERE ${IS_SHOWN}
     ORDER BY d."createdAt" DESC, d.id DESC`,
-});
-
-const LIST_DELIVERIES = listDeliveries('webhooks.deliveries', `$3::text = ''`);
-const LIST_DELIVERIES_BY_STATUS = listDeliveries('webhooks.deliveries-by-status', 'm.status = $3');
-
-/** `$3` message, `$4` keys and `$5` types, or null for all. */
-const GET_DELIVERY: Statement = {
-  name: 'webhooks.delivery',
-  text: `
-    SELECT ${DELIVERY_COLUMNS}
-    FROM webhook w JOIN webhook_message m ON m.company_id = $1 AND m.webhook_id = w.id
-    WHERE w.company_id = $1 AND w.id = $2 AND m.id = $3 AND ($4::text[] IS NULL OR w.api_key_id = ANY ($4))
-      AND ($5::text[] IS NULL OR m.type = ANY ($5))`,
+  );
 };
 
-interface WebhookRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly url: string;
-  readonly types: readonly string[];
-  readonly description: string | null;
-  readonly apiKeyId: string | null;
-  readonly userId: string | null;
-  readonly disabledReason: DisabledReason | null;
-  readonly disabledAt: Date | null;
-  readonly failingSince: Date | null;
-  readonly previousSecretUntil: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const LIST_DELIVERIES = listDeliveries('webhooks.deliveries', 'true');
+const LIST_DELIVERIES_BY_STATUS = listDeliveries('webhooks.deliveries-by-status', 'm.status = :status');
+
+const GET_DELIVERY = named(
+  'webhooks.delivery',
+  `
+    SELECT ${DELIVERY_COLUMNS}
+    FROM webhook w JOIN webhook_message m ON m.company_id = :companyId AND m.webhook_id = w.id
+    WHERE ${IS_SHOWN} AND m.id = :id AND ${IS_READABLE}`,
+);
 
 interface DeliveryRow extends Record<string, unknown> {
   readonly id: string;
@@ -96,12 +78,12 @@ export class WebhooksQueries {
 
   /** The webhooks of a company, oldest first. */
   async list({ companyId, apiKeyIds }: WebhookView): Promise<WebhookResponse[]> {
-    return (await this.sql.query<WebhookRow>(LIST, [companyId, apiKeyIds ?? null])).map(webhookResponse);
+    return (await this.sql.query<ShownRow>(LIST, { companyId, apiKeyIds })).map(webhookResponse);
   }
 
   /** @throws {WebhookNotFound} */
   async get({ companyId, apiKeyIds }: WebhookView, webhookId: string): Promise<WebhookResponse> {
-    const [row] = await this.sql.query<WebhookRow>(GET, [companyId, apiKeyIds ?? null, webhookId]);
+    const [row] = await this.sql.query<ShownRow>(GET, { companyId, apiKeyIds, webhookId });
     if (!row) throw new WebhookNotFound();
     return webhookResponse(row);
   }
@@ -113,7 +95,7 @@ export class WebhooksQueries {
     { status, from, to }: DeliveriesWanted,
   ): Promise<RenderedPage & { readonly content: string }> {
     const statement = status === undefined ? LIST_DELIVERIES : LIST_DELIVERIES_BY_STATUS;
-    const values = [companyId, webhookId, status ?? '', from, to - from, apiKeyIds ?? null, types ?? null];
+    const values = { companyId, webhookId, status, from, length: to - from, apiKeyIds, types };
     const rows = await this.sql.query<DeliveryRow & { total: number }>(statement, values);
     const [first] = rows;
     if (!first) throw new WebhookNotFound();
@@ -129,28 +111,15 @@ export class WebhooksQueries {
     webhookId: string,
     id: string,
   ): Promise<WebhookDeliveryResponse> {
-    const values = [companyId, webhookId, id, apiKeyIds ?? null, types ?? null];
+    const values = { companyId, webhookId, id, apiKeyIds, types };
     const [row] = await this.sql.query<DeliveryRow>(GET_DELIVERY, values);
     if (!row) throw new DeliveryNotFound();
     return deliveryResponse(row);
   }
 }
 
-function webhookResponse(row: WebhookRow): WebhookResponse {
-  const { id, url, types, description, apiKeyId, userId, disabledReason, disabledAt } = row;
-  const { failingSince, previousSecretUntil, createdAt, updatedAt } = row;
-  return WebhookResponse.from({
-    id,
-    url,
-    types,
-    ...(description !== null && { description }),
-    owner: apiKeyId === null ? { userId: userId ?? '' } : { apiKeyId },
-    ...(disabledReason && disabledAt && { disabled: { reason: disabledReason, at: disabledAt } }),
-    ...(failingSince && { failingSince }),
-    previousSecretUntil: previousSecretUntil ?? undefined,
-    createdAt,
-    updatedAt,
-  });
+function webhookResponse(row: ShownRow): WebhookResponse {
+  return WebhookResponse.from({ ...shownStateOf(row), previousSecretUntil: row.previousUntil ?? undefined });
 }
 
 function deliveryResponse(row: DeliveryRow): WebhookDeliveryResponse {

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { CATALOGUE } from '../../platform/database/change-sets.js';
+import { assigned, inserted, selected } from '../../platform/database/columns.js';
 import { inCompany } from '../../platform/database/in-company.js';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import {
+  CHANGED_COLUMNS,
+  STATE_COLUMNS,
+  TOLD_COLUMNS,
+  valuesOf,
+  webhookOf,
+  type StateRow,
+} from '../application/webhook-rows.js';
 import type { DisabledReason } from '../domain/disabled-reason.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { FAILING_LIMIT_MS } from '../domain/webhook.limits.js';
 import { WebhookRepository, type ToldPlace, type WebhookKey } from '../domain/webhook.repository.js';
 import type { Webhook } from '../domain/webhook.js';
-import { valuesOf, WEBHOOK_COLUMNS, webhookOf, type WebhookRow } from './webhook-rows.js';
 
 /** A fixed number that nothing else locks: webhooks are rarely created, so that those of all companies can wait. */
 const LOCK_CREATION: Statement = {
@@ -21,41 +29,27 @@ const COUNT: Statement = {
   text: 'SELECT count(*)::integer AS count FROM webhook WHERE company_id = $1',
 };
 
-const INSERT: Statement = {
-  name: 'webhooks.insert',
-  text: `
-    INSERT INTO webhook (
-      company_id, id, url, types, description, api_key_id, user_id, scopes, secret, previous_secret, previous_until,
-      earlier_secrets, disabled_reason, disabled_at, failing_since, updated_at, created_at, place, company_position,
-      catalogue_position
-    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-};
+const INSERT = named(
+  'webhooks.insert',
+  `INSERT INTO webhook ${inserted({ ...STATE_COLUMNS, ...TOLD_COLUMNS })}`,
+);
 
-const IS_WEBHOOK = 'company_id = $1 AND id = $2';
+const IS_WEBHOOK = 'company_id = :companyId AND id = :webhookId';
 
-const LOCK: Statement = {
-  name: 'webhooks.lock',
-  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook w WHERE w.company_id = $1 AND w.id = $2 FOR UPDATE`,
-};
+const SELECT_LOCKED = `SELECT ${selected(STATE_COLUMNS)}, place FROM webhook WHERE ${IS_WEBHOOK} FOR UPDATE`;
 
-const LOCK_IF_FREE: Statement = { name: 'webhooks.lock-if-free', text: `${LOCK.text} SKIP LOCKED` };
+const LOCK = named('webhooks.lock', SELECT_LOCKED);
 
-const UPDATE: Statement = {
-  name: 'webhooks.update',
-  text: `
-    UPDATE webhook SET url = $3, types = $4, description = $5, api_key_id = $6, user_id = $7, scopes = $8, secret = $9,
-      previous_secret = $10, previous_until = $11, earlier_secrets = $12, disabled_reason = $13, disabled_at = $14,
-      failing_since = $15, updated_at = $16
-    WHERE ${IS_WEBHOOK}`,
-};
+const LOCK_IF_FREE = named('webhooks.lock-if-free', `${SELECT_LOCKED} SKIP LOCKED`);
 
-const TELL: Statement = {
-  name: 'webhooks.tell',
-  text: `
-    UPDATE webhook SET place = $3, company_position = $4, catalogue_position = $5 WHERE ${IS_WEBHOOK}`,
-};
+const UPDATE = named(
+  'webhooks.update',
+  `UPDATE webhook SET ${assigned(CHANGED_COLUMNS)} WHERE ${IS_WEBHOOK}`,
+);
 
-const REMOVE: Statement = { name: 'webhooks.remove', text: `DELETE FROM webhook WHERE ${IS_WEBHOOK}` };
+const TELL = named('webhooks.tell', `UPDATE webhook SET ${assigned(TOLD_COLUMNS)} WHERE ${IS_WEBHOOK}`);
+
+const REMOVE = named('webhooks.remove', `DELETE FROM webhook WHERE ${IS_WEBHOOK}`);
 
 const IDS_OF_KEYS: Statement = {
   name: 'webhooks.ids-of-keys',
@@ -119,15 +113,15 @@ const FIND_OWNER_PROBLEM: Statement = {
     WHERE ${inCompany('w')} AND w.id = $2`,
 };
 
-const NOTE_SUCCESS: Statement = {
-  name: 'webhooks.note-success',
-  text: `UPDATE webhook SET failing_since = NULL WHERE ${IS_WEBHOOK} AND failing_since IS NOT NULL`,
-};
+const NOTE_SUCCESS = named(
+  'webhooks.note-success',
+  `UPDATE webhook SET failing_since = NULL WHERE ${IS_WEBHOOK} AND failing_since IS NOT NULL`,
+);
 
-const NOTE_FAILURE: Statement = {
-  name: 'webhooks.note-failure',
-  text: `UPDATE webhook SET failing_since = $3 WHERE ${IS_WEBHOOK} AND failing_since IS NULL`,
-};
+const NOTE_FAILURE = named(
+  'webhooks.note-failure',
+  `UPDATE webhook SET failing_since = :now WHERE ${IS_WEBHOOK} AND failing_since IS NULL`,
+);
 
 /** Webhooks in PostgreSQL. */
 @Injectable()
@@ -143,34 +137,34 @@ export class SqlWebhookRepository extends WebhookRepository {
   }
 
   async insert({ state }: Webhook, told: ToldPlace, transaction: Transaction): Promise<void> {
-    const values = [...valuesOf(state), state.createdAt, ...placeOf(state.companyId, told)];
+    const values = { ...valuesOf(state), ...placeOf(state.companyId, told) };
     await this.sql.query(INSERT, values, transaction);
   }
 
-  async lock({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<Webhook> {
-    const [row] = await this.sql.query<WebhookRow>(LOCK, [companyId, webhookId], transaction);
+  async lock(key: WebhookKey, transaction: Transaction): Promise<Webhook> {
+    const [row] = await this.sql.query<StateRow>(LOCK, key, transaction);
     if (!row) throw new WebhookNotFound();
     return webhookOf(row);
   }
 
   async lockIfFree(
-    { companyId, webhookId }: WebhookKey,
+    key: WebhookKey,
     transaction: Transaction,
   ): Promise<{ webhook: Webhook; place: string } | undefined> {
-    const [row] = await this.sql.query<WebhookRow>(LOCK_IF_FREE, [companyId, webhookId], transaction);
+    const [row] = await this.sql.query<StateRow & { place: string }>(LOCK_IF_FREE, key, transaction);
     return row && { webhook: webhookOf(row), place: row.place };
   }
 
   async update({ state }: Webhook, transaction: Transaction): Promise<void> {
-    await this.sql.query(UPDATE, valuesOf(state), transaction);
+    await this.sql.query(UPDATE, { ...valuesOf(state), webhookId: state.id }, transaction);
   }
 
-  async tell({ companyId, webhookId }: WebhookKey, told: ToldPlace, transaction: Transaction): Promise<void> {
-    await this.sql.query(TELL, [companyId, webhookId, ...placeOf(companyId, told)], transaction);
+  async tell(key: WebhookKey, told: ToldPlace, transaction: Transaction): Promise<void> {
+    await this.sql.query(TELL, { ...key, ...placeOf(key.companyId, told) }, transaction);
   }
 
-  async remove({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<void> {
-    await this.sql.query(REMOVE, [companyId, webhookId], transaction);
+  async remove(key: WebhookKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(REMOVE, key, transaction);
   }
 
   async idsOfKeys(
@@ -204,18 +198,18 @@ export class SqlWebhookRepository extends WebhookRepository {
     return row?.reason ?? undefined;
   }
 
-  async noteOutcome(
-    { companyId, webhookId }: WebhookKey,
-    isSuccess: boolean,
-    transaction: Transaction,
-  ): Promise<void> {
-    const key = [companyId, webhookId];
+  async noteOutcome(key: WebhookKey, isSuccess: boolean, transaction: Transaction): Promise<void> {
     if (isSuccess) await this.sql.query(NOTE_SUCCESS, key, transaction);
-    else await this.sql.query(NOTE_FAILURE, [...key, new Date()], transaction);
+    else await this.sql.query(NOTE_FAILURE, { ...key, now: new Date() }, transaction);
   }
 }
 
-function placeOf(companyId: string, { place, positions }: ToldPlace): unknown[] {
+/** The values of {@link TOLD_COLUMNS}. */
+function placeOf(
+  companyId: string,
+  { place, positions }: ToldPlace,
+): Record<keyof typeof TOLD_COLUMNS, unknown> {
   // A webhook that tells of templates alone follows the order of the company, too.
-  return [place, positions.get(companyId) ?? '0', positions.get(CATALOGUE) ?? null];
+  const companyPosition = positions.get(companyId) ?? '0';
+  return { place, companyPosition, cataloguePosition: positions.get(CATALOGUE) };
 }

@@ -23,9 +23,6 @@ const MAX_OF_ROUND = 500;
 /** Webhooks that are told at the same time: few connections of the database. */
 const TOLD_AT_ONCE = 2;
 
-/** Messages that a statement removes. */
-const BATCH = 1_000;
-
 /** Disables webhooks that are to be, and tells the others of what has changed. */
 @Injectable()
 @JobHandler('webhook-tell', { everyMs: ROUND_MS })
@@ -82,8 +79,8 @@ export class WebhookUpkeepJob implements HandlesSchedule {
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.messages.removeOld(BATCH)) === BATCH);
-    while (!signal.aborted && (await this.mails.removeOld(BATCH)) === BATCH);
+    await this.messages.removeOld(signal);
+    await this.mails.removeOld(signal);
   }
 }
 

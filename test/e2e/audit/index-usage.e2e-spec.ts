@@ -1,14 +1,8 @@
 import type pg from 'pg';
 import { listAuditRecords } from '../../../src/audit/application/audit.queries.js';
 import type { AuditFilter } from '../../../src/audit/domain/audit-filter.js';
-import {
-  COMPANIES_DELETED_OLDER_THAN,
-  REMOVE_DELETED_OLDER_THAN,
-} from '../../../src/action-plans/infrastructure/sql-deleted-plan.repository.js';
-import {
-  COMPANIES_OLDER_THAN,
-  REMOVE_OLDER_THAN,
-} from '../../../src/audit/application/audit-records.store.js';
+import { OLD_DELETED_PLANS } from '../../../src/action-plans/infrastructure/sql-deleted-plan.repository.js';
+import { OLD_AUDIT_RECORDS } from '../../../src/audit/application/audit-records.store.js';
 import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -94,10 +88,10 @@ describe('the statements of the audit trail', () => {
   );
 
   it.each([
-    { ...COMPANIES_OLDER_THAN, values: () => [] },
-    { ...COMPANIES_DELETED_OLDER_THAN, values: () => [] },
-    { ...REMOVE_OLDER_THAN, values: () => [companyId] },
-    { ...REMOVE_DELETED_OLDER_THAN, values: () => [companyId] },
+    { ...OLD_AUDIT_RECORDS.companies, values: () => [] },
+    { ...OLD_DELETED_PLANS.companies, values: () => [] },
+    { ...OLD_AUDIT_RECORDS.remove, values: () => [companyId] },
+    { ...OLD_DELETED_PLANS.remove, values: () => [companyId] },
   ])('$name reads the oldest by index', async ({ text, values }) => {
     await client.query('BEGIN');
     try {

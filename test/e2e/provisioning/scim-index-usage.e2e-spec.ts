@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Sql, type Statement } from '../../../src/platform/database/sql.js';
+import { listOf, Sql, type Statement } from '../../../src/platform/database/sql.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
@@ -62,7 +62,8 @@ describe('the statements of SCIM, in a large table', () => {
     const query = sql.query.bind(sql);
     sql.query = (statement, values, ...rest) => {
       // Requests are recorded in the background.
-      if (/^scim-(users|groups)\./.test(statement.name ?? '')) sent.push({ statement, values: values ?? [] });
+      if (/^scim-(users|groups)\./.test(statement.name ?? ''))
+        sent.push({ statement, values: listOf(statement, values ?? []) });
       return query(statement, values, ...rest);
     };
   });

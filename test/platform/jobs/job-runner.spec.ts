@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { JobFixture, TOY_ATTEMPTS, ToyJob } from '../../support/job-fixture.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { JobRefused, LeaseLost } from '../../../src/shared-kernel/jobs.js';
+import { FinishedJobs } from '../../../src/platform/jobs/finished-jobs.js';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.js';
 import { JOB_LEASE_MS, SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
 
@@ -270,7 +271,7 @@ describe('the table of jobs', () => {
       ...['4 days', '31 days'].map((age) => `status = 'FAILED', finished_at = now() - interval '${age}'`),
     );
     for (const [index, end] of ends.entries()) await fixture.alter(ids[index]!, end);
-    expect(await fixture.get(SqlJobs).removeFinished(10)).toBe(2);
+    await fixture.get(FinishedJobs).run(new AbortController().signal);
     expect(await fixture.sql('SELECT id FROM job ORDER BY id')).toEqual([{ id: ids[1] }, { id: ids[2] }]);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Sql } from '../../../platform/database/sql.js';
+import { valuesOf } from '../../../platform/database/personal-rows.js';
+import { named, Sql } from '../../../platform/database/sql.js';
 import { mayBeWorkedOn } from '../../../platform/jobs/worked-on.js';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
 import {
@@ -10,26 +11,27 @@ import {
 } from '../../../shared-kernel/personal-data.js';
 import { ACCESS_JOB } from '../application/accesses.service.js';
 import { archiveKeyOf } from '../domain/access.js';
-import { IS_OF_PERSON } from './access-source.js';
+import { IS_ACCESS_OF_PERSON } from './access.tables.js';
 
-const COUNT = {
-  name: 'accesses.count-of-person',
-  text: `SELECT count(*)::integer AS accesses FROM person_access a WHERE ${IS_OF_PERSON}`,
-};
+const IS_OF_PERSON = `company_id = :companyId AND ${IS_ACCESS_OF_PERSON}`;
 
-const FIND = {
-  name: 'accesses.find-of-person',
-  text: `
-    SELECT a.id, ${mayBeWorkedOn(ACCESS_JOB, '$1', 'a.id')} AS "isWorkedOn"
-    FROM person_access a WHERE ${IS_OF_PERSON}`,
-};
+const COUNT = named(
+  'accesses.count-of-person',
+  `SELECT count(*)::integer AS accesses FROM person_access WHERE ${IS_OF_PERSON}`,
+);
+
+const FIND = named(
+  'accesses.find-of-person',
+  `
+    SELECT id, ${mayBeWorkedOn(ACCESS_JOB, ':companyId', 'person_access.id')} AS "isWorkedOn"
+    FROM person_access WHERE ${IS_OF_PERSON}`,
+);
 
 /** From then on a worker cannot finish it. */
-const EXPIRE = {
-  name: 'accesses.expire-of-person',
-  text: `
-    UPDATE person_access a SET state = 'EXPIRED', mail_to = NULL, expires_at = now() WHERE ${IS_OF_PERSON}`,
-};
+const EXPIRE = named(
+  'accesses.expire-of-person',
+  `UPDATE person_access SET state = 'EXPIRED', mail_to = NULL, expires_at = now() WHERE ${IS_OF_PERSON}`,
+);
 
 const FORGET = {
   name: 'accesses.forget-person',
@@ -74,8 +76,4 @@ export class AccessEraser extends PersonalDataEraser {
     if (found.some(({ isWorkedOn }) => isWorkedOn))
       throw new FileStillMade('An archive is still being made.');
   }
-}
-
-function valuesOf({ companyId, employeeIds, userIds }: Person): unknown[] {
-  return [companyId, [...employeeIds, ...userIds]];
 }

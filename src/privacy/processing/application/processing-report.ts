@@ -1,6 +1,12 @@
+import {
+  CATEGORIES,
+  PURPOSES,
+  type Category,
+  type Owner,
+  type Purpose,
+} from '../../../shared-kernel/personal-tables.js';
 import type { RetentionSettings } from '../../retention/index.js';
-import { PERSONAL_PLACES, PERSONAL_TABLES } from '../domain/catalogue.js';
-import { CATEGORIES, PURPOSES, type Category, type Owner, type Purpose } from '../domain/described-data.js';
+import { PERSONAL_PLACES, PERSONAL_TABLES } from './catalogue.js';
 
 /** Facts about a company and its deployment. */
 export interface ProcessingFacts {

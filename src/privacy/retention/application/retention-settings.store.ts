@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Sql, type Statement } from '../../../platform/database/sql.js';
+import { assigned, selected } from '../../../platform/database/columns.js';
+import { named, Sql, type Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import {
   RETENTION_PERIOD_NAMES,
@@ -7,10 +8,16 @@ import {
   type RetentionSettings,
 } from '../domain/retention-settings.js';
 
+const COLUMNS: Readonly<Record<keyof RetentionSettings, string>> = {
+  leaversMonths: 'leavers_months',
+  timesheetsYears: 'timesheets_years',
+  closedPlansYears: 'closed_plans_years',
+  auditDays: 'audit_days',
+  warnByMail: 'warn_by_mail',
+};
+
 /** Columns of `retention_setting` that have {@link RetentionSettings}. */
-export const SETTING_COLUMNS = `
-  leavers_months AS "leaversMonths", timesheets_years AS "timesheetsYears", closed_plans_years AS "closedPlansYears",
-  audit_days AS "auditDays", warn_by_mail AS "warnByMail"`;
+export const SETTING_COLUMNS = selected(COLUMNS);
 
 export type SettingsRow = Record<string, unknown> & {
   readonly [Name in RetentionPeriod]: number | null;
@@ -35,15 +42,13 @@ const LOCK: Statement = {
     RETURNING ${SETTING_COLUMNS}`,
 };
 
-/** `$1` company, `$2` to `$5` periods, `$6` warning by mail, `$7` milliseconds until the next run, or null. */
-const UPDATE: Statement = {
-  name: 'retention.update-settings',
-  text: `
+const UPDATE = named(
+  'retention.update-settings',
+  `
     UPDATE retention_setting
-    SET leavers_months = $2, timesheets_years = $3, closed_plans_years = $4, audit_days = $5, warn_by_mail = $6,
-      next_run_at = now() + $7::float8 * interval '1 millisecond', warned_at = NULL
-    WHERE company_id = $1`,
-};
+    SET ${assigned(COLUMNS)}, next_run_at = now() + :nextRunInMs::float8 * interval '1 millisecond', warned_at = NULL
+    WHERE company_id = :companyId`,
+);
 
 /** The retention of companies. */
 @Injectable()
@@ -75,8 +80,7 @@ export class RetentionSettingsStore {
     nextRunInMs: number | undefined,
     transaction: Transaction,
   ): Promise<void> {
-    const periods = RETENTION_PERIOD_NAMES.map((name) => settings[name] ?? null);
-    const values = [companyId, ...periods, settings.warnByMail, nextRunInMs ?? null];
-    await this.sql.query(UPDATE, values, transaction);
+    const none = Object.fromEntries(RETENTION_PERIOD_NAMES.map((name) => [name, null]));
+    await this.sql.query(UPDATE, { companyId, nextRunInMs, ...none, ...settings }, transaction);
   }
 }

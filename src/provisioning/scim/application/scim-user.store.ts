@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyPeriods } from '../../../persons/index.js';
-import { Sql } from '../../../platform/database/sql.js';
+import { inserted, replaced } from '../../../platform/database/columns.js';
+import { named, Sql } from '../../../platform/database/sql.js';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
@@ -8,17 +9,22 @@ import { notUnique } from '../domain/scim-error.js';
 import { withMemberName, type MemberName } from '../domain/member-names.js';
 import { emailKeysOf, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
 
-const SAVE = {
-  name: 'scim-users.save',
-  text: `
-    INSERT INTO scim_user (
-      company_id, employee_id, user_name, user_name_key, external_id, email_keys, manager_id, details, updated_at
-    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    ON CONFLICT (company_id, employee_id) DO UPDATE SET
-      user_name = excluded.user_name, user_name_key = excluded.user_name_key, external_id = excluded.external_id,
-      email_keys = excluded.email_keys, manager_id = excluded.manager_id, details = excluded.details,
-      updated_at = excluded.updated_at`,
-};
+const COLUMNS = {
+  userName: 'user_name',
+  userNameKey: 'user_name_key',
+  externalId: 'external_id',
+  emailKeys: 'email_keys',
+  managerId: 'manager_id',
+  details: 'details',
+  updatedAt: 'updated_at',
+} as const;
+
+const SAVE = named(
+  'scim-users.save',
+  `
+    INSERT INTO scim_user ${inserted({ companyId: 'company_id', employeeId: 'employee_id', ...COLUMNS })}
+    ON CONFLICT (company_id, employee_id) DO UPDATE SET ${replaced(COLUMNS)}`,
+);
 
 const FIND_DETAILS = {
   name: 'scim-users.find-details',
@@ -58,15 +64,21 @@ export class ScimUserStore {
    */
   async save(companyId: string, user: ScimUser, transaction: Transaction): Promise<void> {
     const { employeeId, userName = null, externalId = null, managerId = null, details, updatedAt } = user;
-    const name = [userName, userName === null ? null : foldEmail(userName)];
-    // An index over all companies reads those of one.
-    const emailKeys = emailKeysOf(details);
-    const stored = emailKeys.map((key) => companyId + key);
-    const others = [externalId, stored, managerId, JSON.stringify(details), updatedAt];
-    const keys = { employeeId, userNameKey: name[1] ?? null, externalId, emailKeys };
+    const userNameKey = userName === null ? null : foldEmail(userName);
+    const keys = { employeeId, userNameKey, externalId, emailKeys: emailKeysOf(details) };
     await this.keyPeriods.ofProvider(companyId, keys, transaction);
     try {
-      await this.sql.query(SAVE, [companyId, employeeId, ...name, ...others], transaction);
+      // An index over all companies reads those of one.
+      const emailKeys = keys.emailKeys.map((key) => companyId + key);
+      const others = {
+        companyId,
+        userName,
+        emailKeys,
+        managerId,
+        details: JSON.stringify(details),
+        updatedAt,
+      };
+      await this.sql.query(SAVE, { ...keys, ...others }, transaction);
     } catch (error) {
       if (isUniqueViolation(error, 'scim_user_name_key')) throw notUnique('userName');
       throw error;

@@ -1,4 +1,4 @@
-import { by, none, type PersonalTable } from './described-data.js';
+import { by, none, type PersonalTable } from '../../shared-kernel/personal-tables.js';
 
 /** Plans, their actions and notes. */
 export const PLAN_TABLES: readonly PersonalTable[] = [
@@ -77,16 +77,5 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
     erasure: by('PlanEraser'),
     columns: { document: 'ids of users and assigned employees, and what people write' },
     impersonal: 'company_id plan_id deleted_at',
-  },
-  {
-    table: 'plan_export',
-    purpose: 'plans',
-    people: ['users'],
-    kept: 'until the link of the workbook has expired',
-    access: by('PlanExportSource'),
-    erasure: by('PlanExportEraser'),
-    columns: { requested_by: 'id of a user' },
-    impersonal:
-      'company_id id plan_id status requested_at finished_at expires_at file_key file_name removal_due_at',
   },
 ];

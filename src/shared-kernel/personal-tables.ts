@@ -37,7 +37,7 @@ interface DescribedData {
   readonly erasure: Owner;
 }
 
-/** A table with data about people. */
+/** A table with data about people, as the context states it that has the table. */
 export interface PersonalTable extends DescribedData {
   readonly table: string;
   readonly purpose: Purpose;

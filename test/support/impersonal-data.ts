@@ -1,58 +1,39 @@
-import { by, none, type PersonalPlace } from './described-data.js';
+/** Tables without data about people, with their content. */
+export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
+  announcement_template: 'texts of the catalogue',
+  announcement_template_tombstone: 'ids of templates',
+  api_key: 'credentials of systems',
+  area: 'names of areas',
+  change_feed: 'the generation of the feed',
+  change_position: 'a number',
+  change_set: 'ids of changes',
+  characteristic: 'names of characteristics',
+  company: 'names of companies',
+  company_erasure: 'ids of deleted companies',
+  company_group: 'names of groups',
+  company_lock: 'a lock',
+  credential_digest: 'digests of credentials',
+  credential_secret: 'secrets of the deployment',
+  employee_source: 'headers of columns',
+  employee_sync_upload: 'parts of a file',
+  job_schedule: 'times of periodic work',
+  migrations: 'names of migrations',
+  plan_export_link: 'digests of links',
+  reminder_setting: 'settings',
+  retention_setting: 'settings',
+  segmentation: 'versions of lists',
+  timesheet_day_count: 'numbers of entries by day',
+  webhook_mail: 'times of mails about webhooks',
+};
 
-/** Files with data about people, and the file of the source that writes them. */
-export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: string })[] = [
-  {
-    place: 'files: exports/',
-    writtenBy: 'src/action-plans/exports/application/plan-workbooks.ts',
-    purpose: 'plans',
-    holds: 'workbooks of plans with names of assigned people',
-    people: ['employees', 'users'],
-    kept: 'until their links have expired, for `EXPORT_LINK_TTL`',
-    access: none('A workbook repeats a plan at one time; the plan is given.'),
-    erasure: by('PlanExportEraser'),
-  },
-  {
-    place: 'files: syncs/',
-    writtenBy: 'src/provisioning/infrastructure/stored-uploads.ts',
-    purpose: 'integration',
-    holds: 'lists of the staff',
-    people: ['employees'],
-    kept: 'until the changes of the sync are known',
-    access: none('The rows of a sync are given.'),
-    erasure: by('SyncEraser'),
-  },
-  {
-    place: 'files: people/',
-    writtenBy: 'src/privacy/access/application/access-files.store.ts',
-    purpose: 'dataProtection',
-    holds: 'archives with everything about a person',
-    people: ['employees', 'users'],
-    kept: 'for seven days, unless the request is ended before',
-    access: by('AccessSource'),
-    erasure: by('AccessEraser'),
-  },
-  {
-    place: 'files: erasures/',
-    writtenBy: 'src/privacy/erasure/application/ledger-files.store.ts',
-    purpose: 'dataProtection',
-    holds: 'keyed hashes of erased people',
-    people: ['employees', 'users'],
-    kept: 'for good: a restored dump may have the people and their company again',
-    access: none('A keyed hash gives no person away.'),
-    erasure: none('It keeps the person erased, also after a restore.'),
-  },
-  {
-    place: 'files: outbox/',
-    writtenBy: 'src/platform/files/replace-file.ts',
-    purpose: 'mails',
-    holds: 'mails of a service without `SMTP_URL`',
-    people: ['employees', 'users'],
-    kept: 'until an operator removes them',
-    access: none('Kind and time of mails are given; a deployment with a mail server has no such file.'),
-    erasure: by('PlatformEraser'),
-  },
-];
+/** Files of the source that write files with data about people. */
+export const PERSONAL_WRITERS: Readonly<Record<string, string>> = {
+  'src/action-plans/exports/application/plan-workbooks.ts': 'files: exports/',
+  'src/provisioning/infrastructure/stored-uploads.ts': 'files: syncs/',
+  'src/privacy/access/application/access-files.store.ts': 'files: people/',
+  'src/privacy/erasure/application/ledger-files.store.ts': 'files: erasures/',
+  'src/platform/files/replace-file.ts': 'files: outbox/',
+};
 
 /** Files of the source that write files without data about people, or files of the one who calls the command. */
 export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
@@ -76,17 +57,6 @@ export const JOB_PAYLOADS: Readonly<Record<string, string>> = {
   'retention-mail': 'id of a user, and numbers',
   'retention-run': 'nothing',
   'webhook-disabled-mail': 'ids of a webhook and a user',
-};
-
-/** Lines of the log with an id of a person. */
-export const PERSONAL_LOG: PersonalPlace = {
-  place: 'log: userId',
-  purpose: 'operation',
-  holds: 'id of the user who sent a request',
-  people: ['users'],
-  kept: 'as long as the operator keeps the log',
-  access: none('Without the database, an id tells nobody who it is.'),
-  erasure: none('The id is that of nobody once the user is erased.'),
 };
 
 /** Properties of lines of the log. None has an address, a name or a text. */
