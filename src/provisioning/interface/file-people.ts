@@ -78,7 +78,9 @@ export class FilePeople {
     const columns = readHeader(header, source, names);
     if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
-    const byProperty = new Map(columns.columns.map((column) => [apiNameOf(column), column.header]));
+    const byProperty = new Map<string, string>(
+      columns.columns.map((column) => [apiNameOf(column), column.header]),
+    );
     return {
       columns,
       reader: new FilePeopleReader(columns, source.source, names),
