@@ -1,19 +1,10 @@
 import { READER_LANGUAGES, type ReaderLanguage } from '../../../shared-kernel/reader-language.js';
-
-/** In the order of {@link READER_LANGUAGES}: English, Spanish, French, German, Portuguese, Italian. */
-type Names = readonly [string, string, string, string, string, string];
+import { ID_NAMES, type Names } from './archive-ids.words.js';
 
 /** Names of properties of records, by the property. */
 const NAMES: Readonly<Record<string, Names>> = {
+  ...ID_NAMES,
   action: ['Action', 'Acción', 'Action', 'Maßnahme', 'Ação', 'Azione'],
-  actionId: [
-    'Action ID',
-    'ID de la acción',
-    'ID de l’action',
-    'ID der Maßnahme',
-    'ID da ação',
-    'ID dell’azione',
-  ],
   actions: ['Actions', 'Acciones', 'Actions', 'Maßnahmen', 'Ações', 'Azioni'],
   actionType: ['Type', 'Tipo', 'Type', 'Art', 'Tipo', 'Tipo'],
   activated: ['Activated', 'Activado', 'Activé', 'Aktiviert', 'Ativado', 'Attivato'],
@@ -40,14 +31,6 @@ const NAMES: Readonly<Record<string, Names>> = {
     'Merkmale',
     'Características',
     'Caratteristiche',
-  ],
-  companyId: [
-    'Company ID',
-    'ID de la empresa',
-    'ID de l’entreprise',
-    'ID der Firma',
-    'ID da empresa',
-    'ID dell’azienda',
   ],
   company: ['Company', 'Empresa', 'Entreprise', 'Firma', 'Empresa', 'Azienda'],
   completedAt: ['Completed', 'Completado', 'Terminé le', 'Abgeschlossen', 'Concluído', 'Completato'],
@@ -93,22 +76,6 @@ const NAMES: Readonly<Record<string, Names>> = {
     'Endereços de e-mail',
     'Indirizzi e-mail',
   ],
-  employeeId: [
-    'Employee ID',
-    'ID del empleado',
-    'ID de l’employé',
-    'ID des Mitarbeiters',
-    'ID do funcionário',
-    'ID del dipendente',
-  ],
-  employeeIds: [
-    'Employee IDs',
-    'ID del empleado',
-    'ID de l’employé',
-    'IDs als Mitarbeiter',
-    'ID do funcionário',
-    'ID del dipendente',
-  ],
   employeeNumber: [
     'Employee number',
     'Número de empleado',
@@ -119,8 +86,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   ],
   endTime: ['End', 'Fin', 'Fin', 'Ende', 'Fim', 'Fine'],
   expiresAt: ['Expires', 'Caduca', 'Expire le', 'Läuft ab', 'Expira', 'Scade'],
-  externalId: ['External ID', 'ID externo', 'ID externe', 'Externe ID', 'ID externo', 'ID esterno'],
-  externalIds: ['External IDs', 'ID externos', 'ID externes', 'Externe IDs', 'ID externos', 'ID esterni'],
   familyName: ['Family name', 'Apellidos', 'Nom', 'Nachname', 'Apelido', 'Cognome'],
   fileName: ['File', 'Archivo', 'Fichier', 'Datei', 'Ficheiro', 'File'],
   finishedAt: ['Finished', 'Terminado', 'Terminé le', 'Beendet', 'Terminado', 'Terminato'],
@@ -129,7 +94,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   groupIds: ['Groups', 'Grupos', 'Groupes', 'Gruppen', 'Grupos', 'Gruppi'],
   hierarchyId: ['Area', 'Área', 'Secteur', 'Bereich', 'Área', 'Area'],
   hierarchyIds: ['Areas', 'Áreas', 'Secteurs', 'Bereiche', 'Áreas', 'Aree'],
-  id: ['ID', 'ID', 'ID', 'ID', 'ID', 'ID'],
   issues: ['Problems', 'Problemas', 'Problèmes', 'Probleme', 'Problemas', 'Problemi'],
   key: ['Key', 'Clave', 'Clé', 'Schlüssel', 'Chave', 'Chiave'],
   kind: ['Kind', 'Tipo', 'Type', 'Art', 'Tipo', 'Tipo'],
@@ -171,14 +135,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   name: ['Name', 'Nombre', 'Nom', 'Name', 'Nome', 'Nome'],
   note: ['Note', 'Nota', 'Note', 'Notiz', 'Nota', 'Nota'],
   notes: ['Notes', 'Notas', 'Notes', 'Notizen', 'Notas', 'Note'],
-  objectId: [
-    'Object ID',
-    'ID del objeto',
-    'ID de l’objet',
-    'ID des Objekts',
-    'ID do objeto',
-    'ID dell’oggetto',
-  ],
   objectType: ['Object', 'Objeto', 'Objet', 'Objekt', 'Objeto', 'Oggetto'],
   operation: ['Change', 'Cambio', 'Changement', 'Änderung', 'Alteração', 'Modifica'],
   organization: [
@@ -188,14 +144,6 @@ const NAMES: Readonly<Record<string, Names>> = {
     'Organisation',
     'Organização',
     'Organizzazione',
-  ],
-  originalTimesheetId: [
-    'ID before the deletion',
-    'ID antes de la eliminación',
-    'ID avant la suppression',
-    'ID vor der Löschung',
-    'ID antes da eliminação',
-    'ID prima dell’eliminazione',
   ],
   periodType: [
     'Kind of time',
@@ -208,20 +156,11 @@ const NAMES: Readonly<Record<string, Names>> = {
   person: ['Person', 'Persona', 'Personne', 'Person', 'Pessoa', 'Persona'],
   phoneNumbers: ['Telephone numbers', 'Teléfonos', 'Téléphones', 'Telefonnummern', 'Telefones', 'Telefoni'],
   plan: ['Plan', 'Plan', 'Plan', 'Plan', 'Plano', 'Piano'],
-  planId: ['Plan ID', 'ID del plan', 'ID du plan', 'ID des Plans', 'ID do plano', 'ID del piano'],
   profile: ['Profile', 'Perfil', 'Profil', 'Profil', 'Perfil', 'Profilo'],
   reason: ['Reason', 'Motivo', 'Motif', 'Grund', 'Motivo', 'Motivo'],
   reminders: ['Reminders', 'Recordatorios', 'Rappels', 'Erinnerungen', 'Lembretes', 'Promemoria'],
   request: ['Request', 'Petición', 'Requête', 'Anfrage', 'Pedido', 'Richiesta'],
   requestedAt: ['Requested', 'Solicitado', 'Demandé le', 'Angefordert', 'Pedido em', 'Richiesto'],
-  requestId: [
-    'Request ID',
-    'ID de la petición',
-    'ID de la requête',
-    'ID der Anfrage',
-    'ID do pedido',
-    'ID della richiesta',
-  ],
   role: ['Role', 'Rol', 'Rôle', 'Rolle', 'Função', 'Ruolo'],
   since: ['From', 'Desde', 'Depuis', 'Seit', 'Desde', 'Dal'],
   source: ['Source', 'Origen', 'Source', 'Quelle', 'Origem', 'Origine'],
@@ -229,16 +168,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   startedAt: ['Started', 'Empezado', 'Commencé le', 'Begonnen', 'Iniciado', 'Iniziato'],
   state: ['State', 'Estado', 'État', 'Zustand', 'Estado', 'Stato'],
   status: ['Status', 'Estado', 'Statut', 'Status', 'Estado', 'Stato'],
-  syncId: ['Sync', 'Sincronización', 'Synchronisation', 'Abgleich', 'Sincronização', 'Sincronizzazione'],
   timeZone: ['Time zone', 'Zona horaria', 'Fuseau horaire', 'Zeitzone', 'Fuso horário', 'Fuso orario'],
-  timesheetExternalId: [
-    'External ID of the entry',
-    'ID externo del registro',
-    'ID externe de l’entrée',
-    'Externe ID des Eintrags',
-    'ID externo do registo',
-    'ID esterno della voce',
-  ],
   title: ['Title', 'Título', 'Titre', 'Titel', 'Título', 'Titolo'],
   turnoverDate: [
     'Leaving date',
@@ -261,22 +191,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   until: ['Until', 'Hasta', 'Jusqu’au', 'Bis', 'Até', 'Fino al'],
   updatedAt: ['Changed', 'Modificado', 'Modifié le', 'Geändert', 'Alterado', 'Modificato'],
   url: ['Address', 'Dirección', 'Adresse', 'Adresse', 'Endereço', 'Indirizzo'],
-  userId: [
-    'User ID',
-    'ID del usuario',
-    'ID de l’utilisateur',
-    'ID als Benutzer',
-    'ID do utilizador',
-    'ID dell’utente',
-  ],
-  userIds: [
-    'User IDs',
-    'ID del usuario',
-    'ID de l’utilisateur',
-    'IDs als Benutzer',
-    'ID do utilizador',
-    'ID dell’utente',
-  ],
   userName: [
     'Sign-in name',
     'Nombre de usuario',
@@ -287,7 +201,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   ],
   valid: ['Complete', 'Completo', 'Complet', 'Vollständig', 'Completo', 'Completo'],
   visibility: ['Visibility', 'Visibilidad', 'Visibilité', 'Sichtbarkeit', 'Visibilidade', 'Visibilità'],
-  webhookId: ['Webhook', 'Webhook', 'Webhook', 'Webhook', 'Webhook', 'Webhook'],
 };
 
 /** The name of a column by the path of its property, such as `title.defaultValue`: what has no name stays as it is. */
