@@ -188,7 +188,7 @@ describe('files', () => {
     /^src\/[^/]+\.ts$/.test(path) ||
     /^src\/(shared-kernel|platform|demo|imports|testing)\//.test(path) ||
     /^src\/[^/]+\/([^/]+\/)?((domain|application|infrastructure|interface)\/.+|index)\.ts$/.test(path) ||
-    /^src\/([^/]+\/)?([^/]+)\/\2\.module\.ts$/.test(path);
+    /^src\/([^/]+\/)?([^/]+)\/\2(-api)?\.module\.ts$/.test(path);
 
   it('of a context or nested module are its index, its module or in a layer', () => {
     expect(files.filter((path) => !isInItsPlace(path))).toEqual([]);

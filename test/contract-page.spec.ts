@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { document, endpoints } from '../scripts/site/document.js';
-import { SCOPE_MEANINGS } from '../src/identity/interface/scope-meanings.js';
-import { SCOPES } from '../src/shared-kernel/actor.js';
+import { SCOPE_MEANINGS, SCOPES } from '../src/shared-kernel/actor.js';
 
 const PAGE = 'docs/contract.md';
 

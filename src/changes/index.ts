@@ -1,14 +1,16 @@
 /** The public API of the changes context. */
 export { CHANGE_TABLES } from './infrastructure/change.tables.js';
 export { ChangesModule } from './changes.module.js';
+/** For webhooks, which tell of the same kinds. */
+export {
+  CHANGE_KINDS,
+  KEY_KINDS,
+  KIND_SCOPES,
+  KIND_WORDS,
+  SESSION_KINDS,
+  type ChangeKind,
+} from './application/change-sources.queries.js';
 export { ChangesQueries } from './application/changes.queries.js';
 export type { ChangedObjects } from './application/changed-objects.js';
 export type { FeedReader } from './application/feed-reader.js';
 export { CursorExpired } from './domain/change.errors.js';
-export {
-  CHANGE_KINDS,
-  KEY_KINDS,
-  SESSION_KINDS,
-  kindsOfKey,
-  type ChangeKind,
-} from './domain/change-kinds.js';

@@ -13,19 +13,27 @@ export const DEFAULT_SCOPES = [
   'timesheets:read',
 ] as const;
 
-/** All permissions of API keys. */
-export const SCOPES = [
-  ...DEFAULT_SCOPES,
-  'changes:read',
-  'employees:sync',
-  'people:access',
-  'people:erase',
-  'scim',
-  'segmentation:write',
-  'timesheets:write',
-  'webhooks:manage',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+/**
+ * All permissions of API keys with their operations, for the help of `wes api-key issue` and docs/contract.md, "Roles
+ * and scopes". The default ones come first.
+ */
+export const SCOPE_MEANINGS = {
+  'employees:read': 'reads employees',
+  'employees:write': 'invites, changes, resets and ends employees, also many at once',
+  'segmentation:read': 'reads areas, groups and characteristics',
+  'timesheets:read': 'reads timesheet entries',
+  'changes:read': 'reads the change feed, together with the scope of each kind',
+  'employees:sync': 'sends, reads and applies the staff of a source',
+  'people:access': 'makes an archive of what is stored about a person, and fetches it',
+  'people:erase': 'erases people, and holds them',
+  scim: 'reads, creates, changes and ends people by SCIM',
+  'segmentation:write': 'writes areas, groups and characteristics',
+  'timesheets:write': 'creates, changes and deletes timesheet entries',
+  'webhooks:manage': 'makes, changes and removes its webhooks, together with the scope of each kind',
+} as const;
+
+export type Scope = keyof typeof SCOPE_MEANINGS;
+export const SCOPES = Object.keys(SCOPE_MEANINGS) as readonly Scope[];
 
 /** The request by which an actor came. */
 export interface Origin {

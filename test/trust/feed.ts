@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHANGE_KINDS } from '../../src/changes/domain/change-kinds.js';
+import { CHANGE_KINDS } from '../../src/changes/index.js';
 import { InstalledPostgres } from '../support/installed-postgres.js';
 import { FeedCompany } from './feed/company.js';
 import type { Follower } from './feed/follower.js';

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../platform/database/change-source.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
+import { ActionPlanResponse } from './action-plan.response.js';
 import { plansOf } from './plan-json.js';
 import { actionsOf, columns, MAY_READ_PLAN, READABLE, type PlanRow } from './plan-statements.queries.js';
 
 /** Plans in the change feed. Actions and notes change their plan, too. */
-export const PLAN_CHANGES: ChangeSource = {
+export const PLAN_CHANGES: ChangeSource<'plan'> = {
   kind: 'plan',
+  words: 'An action plan',
+  response: ActionPlanResponse,
   table: 'action_plan p',
   alias: 'p',
   isReadable: MAY_READ_PLAN,

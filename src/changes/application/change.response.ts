@@ -1,24 +1,16 @@
+import type { Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { ActionPlanResponse } from '../../action-plans/index.js';
-import { TemplateResponse } from '../../announcements/index.js';
-import { ChangedAreaResponse, CharacteristicResponse, GroupResponse } from '../../segmentation/index.js';
-import { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from '../../timesheets/index.js';
-import { EmployeeResponse } from '../../workforce/index.js';
-import { KEY_KIND_NAMES, SESSION_KINDS, type ChangeKind } from '../domain/change-kinds.js';
+import { KEY_KINDS, SESSION_KINDS, SOURCES, type ChangeKind } from './change-sources.queries.js';
 import { MAX_CURSOR_LENGTH } from './cursor.js';
 
-const OF_KEYS = [
-  EmployeeResponse,
-  TimesheetEntryResponse,
-  DeletedTimesheetEntryResponse,
-  ChangedAreaResponse,
-  GroupResponse,
-  CharacteristicResponse,
-];
-const OF_SESSIONS = [ActionPlanResponse, TemplateResponse];
+const responsesOf = (kinds: readonly ChangeKind[]): Type[] =>
+  SOURCES.filter(({ kind }) => kinds.includes(kind)).map(({ response }) => response);
 
-const anyOf = (models: readonly (abstract new () => object)[]): { anyOf: { $ref: string }[] } => ({
-  anyOf: models.map((model) => ({ $ref: getSchemaPath(model as never) })),
+const OF_KEYS = responsesOf(KEY_KINDS);
+const OF_SESSIONS = responsesOf(SESSION_KINDS);
+
+const anyOf = (models: readonly Type[]): { anyOf: { $ref: string }[] } => ({
+  anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
 });
 
 const RESOURCE =
@@ -48,7 +40,7 @@ abstract class AnyChangeResponse {
 @ApiSchema({ name: 'Change' })
 @ApiExtraModels(...OF_KEYS)
 export class ChangeResponse extends AnyChangeResponse {
-  @ApiProperty({ enum: KEY_KIND_NAMES, enumName: 'ChangeKind', description: 'Kind of the object.' })
+  @ApiProperty({ enum: [...KEY_KINDS], enumName: 'ChangeKind', description: 'Kind of the object.' })
   kind!: ChangeKind;
 
   @ApiPropertyOptional({ ...anyOf(OF_KEYS), description: RESOURCE })

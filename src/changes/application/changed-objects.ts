@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../domain/change-kinds.js';
+import type { ChangeKind } from './change-sources.queries.js';
 
 /** An object that has changed, or is gone for the reader. */
 interface ChangedObject {

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ChangedPlans } from '../../action-plans/index.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { CHANGE_KINDS, type ChangeKind } from '../domain/change-kinds.js';
 import { CursorExpired, CursorInvalid } from '../domain/change.errors.js';
-import { ordersOf, type Order } from './change-sources.queries.js';
+import { CHANGE_KINDS, ordersOf, type ChangeKind, type Order } from './change-sources.queries.js';
 import {
   READ_CHANGES,
   READ_HEAD_BEFORE,

@@ -11,10 +11,10 @@ import { isAllowed, type Permission } from '../../platform/http/permission.js';
 import type { Actor } from '../../shared-kernel/actor.js';
 import { Authenticator } from '../../shared-kernel/authenticator.js';
 import { ChangeWatch } from '../application/change-watch.queries.js';
+import { SESSION_KINDS } from '../application/change-sources.queries.js';
 import { ChangesQueries, type ChangesPage } from '../application/changes.queries.js';
-import type { FeedReader } from '../application/feed-reader.js';
+import { kindsOfKey, type FeedReader } from '../application/feed-reader.js';
 import { TooManyWaiters } from '../domain/change.errors.js';
-import { kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
 import {
   DEFAULT_CHANGES,
   type ListChangesQuery,

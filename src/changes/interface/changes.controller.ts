@@ -12,15 +12,18 @@ import {
   type ApiKeyPermission,
   type SessionPermission,
 } from '../../platform/http/permission.js';
-import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
+import { COMPANY_MANAGERS, type IntegrationActor, type UserActor } from '../../shared-kernel/actor.js';
 import { ChangesResponse, CompanyChangesResponse } from '../application/change.response.js';
-import { FEED_ROLES } from '../domain/change-kinds.js';
 import { CursorExpired, CursorInvalid, TooManyWaiters } from '../domain/change.errors.js';
 import { ChangeFeed } from './change-feed.js';
 import { ListChangesQuery, ListCompanyChangesQuery } from './list-changes.query.js';
 
 const READ_CHANGES = { area: 'apiKey', scope: 'changes:read' } satisfies ApiKeyPermission;
-const READ_COMPANY_CHANGES: SessionPermission = { area: 'session', name: 'changes:read', roles: FEED_ROLES };
+const READ_COMPANY_CHANGES: SessionPermission = {
+  area: 'session',
+  name: 'changes:read',
+  roles: COMPANY_MANAGERS,
+};
 
 const EXAMPLE = {
   changes: [

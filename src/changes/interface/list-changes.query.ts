@@ -1,6 +1,6 @@
 import { QueryEnumList, QueryFilledText, QueryInt32 } from '../../platform/dto/query-properties.js';
+import { KEY_KINDS, SESSION_KINDS, type ChangeKind } from '../application/change-sources.queries.js';
 import { MAX_CURSOR_LENGTH } from '../application/cursor.js';
-import { KEY_KIND_NAMES, SESSION_KINDS, type KeyKind } from '../domain/change-kinds.js';
 
 /** Most changes of a page. */
 export const MAX_CHANGES = 1_000;
@@ -38,11 +38,11 @@ class AnyChangesQuery {
 }
 
 export class ListChangesQuery extends AnyChangesQuery {
-  @QueryEnumList(KEY_KIND_NAMES, {
+  @QueryEnumList(KEY_KINDS, {
     name: 'ChangeKind',
     description: 'Only these kinds; all that the key may read when not set. A cursor belongs to its kinds.',
   })
-  kinds?: KeyKind[];
+  kinds?: ChangeKind[];
 }
 
 export class ListCompanyChangesQuery extends AnyChangesQuery {
@@ -50,5 +50,5 @@ export class ListCompanyChangesQuery extends AnyChangesQuery {
     name: 'CompanyChangeKind',
     description: 'Only these kinds; both when not set. A cursor belongs to its kinds.',
   })
-  kinds?: (typeof SESSION_KINDS)[number][];
+  kinds?: ChangeKind[];
 }

@@ -17,7 +17,7 @@ import { OperatorQueries } from '../application/operator.queries.js';
 import { checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 import { apiKeyOption, credentialNote, ttlOption } from './credential-options.js';
-import { SCOPES_HELP } from './scope-meanings.js';
+import { SCOPES_HELP } from './scopes-help.js';
 
 interface NewApiKeyOptions {
   readonly company: string;

@@ -1,10 +1,19 @@
+import type { Type } from '@nestjs/common';
+import type { Scope } from '../../shared-kernel/actor.js';
+
 /**
- * The rows of a kind of the change feed: a part of a statement of `changes`, whose `$1` is the company, `$2` the user
- * who reads, or empty, and `$3` true for those who manage templates. The table has a column `change_set` and an index
- * (`company_id`, {@link indexed}, `change_set`, `id`).
+ * A kind of the change feed: how readers know it, and its rows as a part of a statement of `changes`, whose `$1` is the
+ * company, `$2` the user who reads, or empty, and `$3` true for those who manage templates. The table has a column
+ * `change_set` and an index (`company_id`, {@link indexed}, `change_set`, `id`).
  */
-export interface ChangeSource {
-  readonly kind: string;
+export interface ChangeSource<Kind extends string = string> {
+  readonly kind: Kind;
+  /** An object of the kind with its article, like `An employee`: begins a sentence about it. */
+  readonly words: string;
+  /** The scope by which keys read it; absent for a kind that sessions read. */
+  readonly scope?: Scope;
+  /** The class of the resource. */
+  readonly response: Type;
   /** The table with the alias that the other parts use. */
   readonly table: string;
   readonly alias: string;
@@ -25,7 +34,11 @@ export interface ChangeSource {
 }
 
 /** A source whose resource is the stored document. */
-export function documentsOf(kind: string, table: string, rest: Partial<ChangeSource> = {}): ChangeSource {
+export function documentsOf<Kind extends string>(
+  kind: Kind,
+  table: string,
+  rest: Pick<ChangeSource, 'words' | 'response'> & Partial<ChangeSource<Kind>>,
+): ChangeSource<Kind> {
   return {
     kind,
     table: `${table} r`,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { COLUMN_NAMES } from '../domain/employee-columns.js';
 import {
-  COLUMN_PROPERTIES,
   DATE_FORMATS,
   HEADER_LIMITS,
   LIST_SEPARATORS,
@@ -19,7 +19,7 @@ export const COLUMNS_SCHEMA = {
   additionalProperties: {
     type: 'string',
     nullable: true,
-    pattern: `^(?:${COLUMN_PROPERTIES.join('|')}|profile\\..+)$`,
+    pattern: `^(?:${COLUMN_NAMES.join('|')}|profile\\..+)$`,
   },
 } as const;
 
@@ -30,6 +30,8 @@ export const COLUMNS_EXAMPLE = {
   Schicht: 'profile.Shift',
   Bemerkung: null,
 } as const;
+
+const NAMES = COLUMN_NAMES.map((name) => `\`${name}\``).join(', ');
 
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
@@ -49,9 +51,9 @@ export class EmployeeSourceResponse {
   @ApiProperty({
     ...COLUMNS_SCHEMA,
     description:
-      'The property of each column by its header, without regard to case: `externalId`, `email`, `name`, ' +
-      '`role`, `area`, `groups`, `managedAreas`, or `profile.` and the name or id of a characteristic; ' +
-      'null for a column that is not read. Headers that are names of properties need not be here.',
+      `The property of each column by its header, without regard to case: ${NAMES}, or \`profile.\` and the ` +
+      'name or id of a characteristic; null for a column that is not read. Headers that are names of properties ' +
+      'need not be here.',
     example: COLUMNS_EXAMPLE,
   })
   columns!: Readonly<Record<string, ColumnProperty | null>>;

@@ -2,18 +2,25 @@ import type { NamedCharacteristic, SegmentNames } from '../../segmentation/index
 import { fromSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { propertyName } from '../../shared-kernel/validation-issue.js';
 import type { RowIssue } from '../domain/sync.js';
-import { PROFILE_PREFIX, type ColumnProperty, type SourceColumns } from '../domain/source-columns.js';
+import type { ColumnName } from '../domain/employee-columns.js';
+import {
+  isCharacteristic,
+  PROFILE_PREFIX,
+  type CharacteristicProperty,
+  type ColumnProperty,
+  type SourceColumns,
+} from '../domain/source-columns.js';
 import { shownText, type FileRow } from './file-rows.js';
 
 /** A column of a file that is read. */
-export interface FileColumn {
+export type FileColumn = {
   /** Place in the row, from 0. */
   readonly index: number;
   readonly header: string;
-  readonly property: ColumnProperty;
-  /** Of a property of a profile. */
-  readonly characteristic?: NamedCharacteristic;
-}
+} & (
+  | { readonly property: ColumnName; readonly characteristic?: never }
+  | { readonly property: CharacteristicProperty; readonly characteristic: NamedCharacteristic }
+);
 
 export interface HeaderCell {
   readonly index: number;
@@ -56,26 +63,21 @@ export function readHeader(
     if (property === undefined) refuse(header, 'UNKNOWN_COLUMN', UNKNOWN);
     if (property === undefined || property === null || property === 'endColumn') continue;
     const given = columns.find((each) => each.property === property);
-    const characteristic = characteristicOf(property, names);
     if (given) refuse(header, 'NOT_UNIQUE', `must not have the property of the column ${given.header}, too`);
-    else if (typeof characteristic === 'string')
-      refuse(
-        header,
-        'UNKNOWN_REFERENCE',
-        `must name one characteristic of the company: it is ${characteristic}`,
-      );
-    else columns.push({ index, header, property, ...(characteristic && { characteristic }) });
+    else if (!isCharacteristic(property)) columns.push({ index, header, property });
+    else {
+      const characteristic = names.characteristic(property.slice(PROFILE_PREFIX.length));
+      if (typeof characteristic === 'string')
+        refuse(
+          header,
+          'UNKNOWN_REFERENCE',
+          `must name one characteristic of the company: it is ${characteristic}`,
+        );
+      else columns.push({ index, header, property, characteristic });
+    }
   }
   if (!columns.some(({ property }) => property === 'externalId' || property === 'email'))
     issues.push({ path: '', code: 'REQUIRED', message: 'must have a column with externalId or email', line });
   const endIndex = headers.find(({ property }) => property === 'endColumn')?.index;
   return { columns, ...(endIndex !== undefined && { endIndex }), headers, issues };
-}
-
-function characteristicOf(
-  property: ColumnProperty,
-  names: SegmentNames,
-): NamedCharacteristic | 'unknown' | 'ambiguous' | undefined {
-  if (!property.startsWith(PROFILE_PREFIX)) return undefined;
-  return names.characteristic(property.slice(PROFILE_PREFIX.length));
 }

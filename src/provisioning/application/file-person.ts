@@ -1,15 +1,14 @@
-import type { FoundName, SegmentNames } from '../../segmentation/index.js';
+import type { SegmentNames } from '../../segmentation/index.js';
 import { fromSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { shortened } from '../../shared-kernel/text.js';
-import { ROLES } from '../../shared-kernel/actor.js';
+import type { EmployeeContent } from '../../workforce/index.js';
+import { EMPLOYEE_COLUMNS, type CellValue } from '../domain/employee-columns.js';
 import { readDay } from '../domain/file-day.js';
 import type { SourceContent } from '../domain/source-columns.js';
 import type { RowIssue } from '../domain/sync.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
+import { FileNames, named, SHOWN_LENGTH } from './file-names.js';
 import { shownText, type FileCell, type FileRow, type TypedCell } from './file-rows.js';
-
-/** Longest value that an issue repeats, in code points. */
-const SHOWN_LENGTH = 100;
 
 /** A person of a file, in the form of a list of JSON. */
 export interface FilePerson {
@@ -20,19 +19,13 @@ export interface FilePerson {
   readonly profileOf?: readonly string[];
 }
 
-/** A number as a spreadsheet shortens it. */
-const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
-
-/** The values of a cell, or the rule that it violates. */
-type Value = { readonly value: unknown } | { readonly code: string; readonly message: string };
-
-const refuse = (code: string, message: string): Value => ({ code, message });
+const refuse = (code: string, message: string): CellValue => ({ code, message });
 
 /** Turns rows of a file into people. */
 export class FilePeopleReader {
   private readonly profileOf: readonly string[];
   private readonly named: ReadonlySet<number>;
-  private readonly values: Readonly<Record<string, (cell: FileCell, text: string) => Value>>;
+  private readonly names: FileNames;
 
   constructor(
     private readonly file: FileColumns,
@@ -41,16 +34,7 @@ export class FilePeopleReader {
   ) {
     this.profileOf = file.columns.flatMap(({ characteristic }) => characteristic?.id ?? []);
     this.named = new Set(file.headers.map(({ index }) => index));
-    const { areas, groups } = names;
-    this.values = {
-      externalId: (_, text) => keyOf(text),
-      email: (_, text) => ({ value: text.trim() }),
-      name: (_, text) => ({ value: text }),
-      role: (_, text) => ({ value: roleOf(text.trim()) }),
-      area: (_, text) => named(areas.find(text.trim()), 'an area'),
-      groups: (_, text) => this.list(text, (each) => groups.find(each), 'a group'),
-      managedAreas: (_, text) => this.list(text, (each) => areas.find(each), 'an area'),
-    };
+    this.names = new FileNames(names, source.listSeparator);
   }
 
   /** True for a person whose employment has ended before today. */
@@ -62,7 +46,7 @@ export class FilePeopleReader {
   }
 
   read(row: FileRow): FilePerson {
-    const body: Record<string, unknown> = {};
+    const body: Partial<Record<keyof EmployeeContent, unknown>> = {};
     const profile: object[] = [];
     const issues: RowIssue[] = [...this.endIssues(row), ...this.unnamedIssues(row)];
     for (const column of this.file.columns) {
@@ -84,11 +68,10 @@ export class FilePeopleReader {
     return { body: { ...body, profile }, issues, profileOf: this.profileOf };
   }
 
-  private valueOf(column: FileColumn, cell: FileCell, text: string): Value {
-    const { property, characteristic } = column;
+  private valueOf({ property, characteristic }: FileColumn, cell: FileCell, text: string): CellValue {
     const isDay = characteristic?.type === 'DATE';
     if (typeof cell === 'object' && !(isDay && cell.kind === 'day')) return WRONG_CELLS[cell.kind];
-    if (!characteristic) return this.values[property]?.(cell, text) ?? { value: text };
+    if (!characteristic) return EMPLOYEE_COLUMNS[property].read(text, this.names);
     const { id, type, values } = characteristic;
     if (isDay) {
       const date = readDay(text.trim(), this.source.dateFormat);
@@ -97,21 +80,6 @@ export class FilePeopleReader {
     const found = named(values.find(text.trim()), 'a value of the characteristic');
     if (!('value' in found)) return found;
     return { value: { id, [type === 'TREE' ? 'leafId' : 'valueId']: found.value } };
-  }
-
-  /** The whole cell is tried first: a name may have the separator. */
-  private list(text: string, find: (text: string) => FoundName, kind: string): Value {
-    const whole = find(text.trim());
-    if (typeof whole !== 'string') return { value: [whole.id] };
-    const ids: unknown[] = [];
-    for (const part of text.split(this.source.listSeparator).map((each) => each.trim())) {
-      if (part === '') continue;
-      const found = named(find(part), kind);
-      if (!('value' in found))
-        return { ...found, message: `${found.message}: ${shortened(part, SHOWN_LENGTH)}` };
-      ids.push(found.value);
-    }
-    return { value: ids };
   }
 
   private endIssues(row: FileRow): RowIssue[] {
@@ -136,7 +104,7 @@ export class FilePeopleReader {
     return issues;
   }
 
-  private noDay(): Value {
+  private noDay(): CellValue {
     return refuse(
       'DATE',
       `must be a day of the calendar in the form ${this.source.dateFormat} or yyyy-MM-dd`,
@@ -144,7 +112,7 @@ export class FilePeopleReader {
   }
 }
 
-const WRONG_CELLS: Readonly<Record<TypedCell['kind'], Value>> = {
+const WRONG_CELLS: Readonly<Record<TypedCell['kind'], CellValue>> = {
   day: refuse(
     'IS_DATE',
     'must be a text: the workbook has a date here, into which a spreadsheet may have turned the value. Format the ' +
@@ -159,37 +127,9 @@ const WRONG_CELLS: Readonly<Record<TypedCell['kind'], Value>> = {
   error: refuse('ERROR_VALUE', 'must be a value: the formula of the workbook has an error'),
 };
 
-function keyOf(text: string): Value {
-  if (text !== text.trim())
-    return refuse('SPACES', 'must not begin or end with a space: it would be another person');
-  if (SHORTENED_NUMBER.test(text))
-    return refuse(
-      'SHORTENED_NUMBER',
-      'must have all digits: a spreadsheet has shortened the number. Format the column as text before the export',
-    );
-  return { value: text };
-}
-
-function roleOf(text: string): string {
-  return ROLES.find((role) => role === text.toUpperCase()) ?? text;
-}
-
-function named(found: FoundName, kind: string): Value {
-  if (typeof found !== 'string') return { value: found.id };
-  return found === 'unknown'
-    ? refuse('UNKNOWN_REFERENCE', `must be the id, external id or name of ${kind} of the company`)
-    : refuse('AMBIGUOUS', `must name ${kind} that no other one is named like; use its id or external id`);
-}
-
-const API_NAMES: Readonly<Record<string, string>> = {
-  area: 'hierarchyId',
-  groups: 'groupIds',
-  managedAreas: 'managedHierarchies',
-};
-
 /** The property of the API that a column has. */
-export function apiNameOf({ property, characteristic }: FileColumn): string {
-  return characteristic ? 'profile' : (API_NAMES[property] ?? property);
+export function apiNameOf({ property, characteristic }: FileColumn): keyof EmployeeContent {
+  return characteristic ? 'profile' : EMPLOYEE_COLUMNS[property].property;
 }
 
 function issueOf(

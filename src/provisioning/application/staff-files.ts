@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { SegmentationNamesQueries, type Characteristic } from '../../segmentation/index.js';
 import { toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { EmployeeFiles, type EmployeeResponse, type EmployeeTable } from '../../workforce/index.js';
+import { EMPLOYEE_COLUMNS } from '../domain/employee-columns.js';
 import { writeDay } from '../domain/file-day.js';
 import {
+  isCharacteristic,
   PROFILE_PREFIX,
   SourceColumns,
+  type CharacteristicProperty,
   type ColumnProperty,
   type SourceColumn,
 } from '../domain/source-columns.js';
@@ -59,29 +62,13 @@ function allColumns({ names, segmentation }: ReferenceNames): SourceColumn[] {
 }
 
 function cellOf(property: ColumnProperty, references: ReferenceNames, { source }: SourceColumns): CellOf {
-  const { areas, groups } = references.names;
-  const area = (id: string): string => references.area(id);
-  const group = (id: string): string => references.group(id);
-  switch (property) {
-    case 'externalId':
-    case 'email':
-    case 'name':
-    case 'role':
-      return (employee) => employee[property] ?? '';
-    case 'area':
-      return ({ hierarchyId }) => (hierarchyId === undefined ? '' : area(hierarchyId));
-    case 'groups':
-      return ({ groupIds }) => references.list(groupIds, group, (text) => groups.find(text));
-    case 'managedAreas':
-      return ({ managedHierarchies }) =>
-        references.list(managedHierarchies, area, (text) => areas.find(text));
-    default:
-      return characteristicCell(property, references, (date) => writeDay(date, source.dateFormat));
-  }
+  if (isCharacteristic(property))
+    return characteristicCell(property, references, (date) => writeDay(date, source.dateFormat));
+  return (employee) => EMPLOYEE_COLUMNS[property].write(employee, references);
 }
 
 function characteristicCell(
-  property: string,
+  property: CharacteristicProperty,
   { names, segmentation }: ReferenceNames,
   dayOf: (date: string) => string,
 ): CellOf {

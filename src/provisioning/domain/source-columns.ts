@@ -1,6 +1,7 @@
 import { foldText } from '../../shared-kernel/folding.js';
 import { filledTextIssues } from '../../shared-kernel/text.js';
 import { propertyName, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { COLUMN_NAMES, EMPLOYEE_COLUMNS, type ColumnName } from './employee-columns.js';
 
 /** Most sources of a company whose columns are set. */
 export const MAX_SOURCES = 100;
@@ -11,22 +12,21 @@ export const MAX_SOURCE_COLUMNS = 200;
 /** Longest header of a column, and longest name of a characteristic behind `profile.`, in code points. */
 export const HEADER_LIMITS = { maxLength: 255 } as const;
 
-/** The properties of a person that a column has; characteristics are `profile.` and their name or id. */
-export const COLUMN_PROPERTIES = [
-  ...(['externalId', 'email', 'name', 'role', 'area', 'groups', 'managedAreas'] as const),
-] as const;
-export type ColumnProperty = (typeof COLUMN_PROPERTIES)[number] | `profile.${string}`;
-
 /** Begins the property of a characteristic. */
 export const PROFILE_PREFIX = 'profile.';
 
+/** A characteristic, by its name or id. */
+export type CharacteristicProperty = `profile.${string}`;
+
+/** The properties of a person that a column has. */
+export type ColumnProperty = ColumnName | CharacteristicProperty;
+
 /** Headers that are names of properties: those of columns, and those of the API. */
-const NAMED_HEADERS: ReadonlyMap<string, ColumnProperty> = new Map([
-  ...COLUMN_PROPERTIES.map((property) => [headerKey(property), property] as const),
-  [headerKey('hierarchyId'), 'area'],
-  [headerKey('groupIds'), 'groups'],
-  [headerKey('managedHierarchies'), 'managedAreas'],
-]);
+const NAMED_HEADERS: ReadonlyMap<string, ColumnName> = new Map(
+  COLUMN_NAMES.flatMap((name) =>
+    [name, EMPLOYEE_COLUMNS[name].property].map((header) => [headerKey(header), name] as const),
+  ),
+);
 
 /** Forms of days in files. A day or month may lack its leading zero. */
 export const DATE_FORMATS = [
@@ -67,9 +67,13 @@ export function headerKey(header: string): string {
   return foldText(header.trim().replace(/\s+/gu, ' '));
 }
 
+export function isCharacteristic(property: ColumnProperty): property is CharacteristicProperty {
+  return property.startsWith(PROFILE_PREFIX);
+}
+
 /** The property with a name; undefined for none. */
 export function columnPropertyOf(name: string): ColumnProperty | undefined {
-  const known = COLUMN_PROPERTIES.find((property) => property === name);
+  const known = COLUMN_NAMES.find((property) => property === name);
   if (known) return known;
   const characteristic = name.startsWith(PROFILE_PREFIX) ? name.slice(PROFILE_PREFIX.length) : '';
   return filledTextIssues(characteristic, HEADER_LIMITS).length === 0 ? (name as ColumnProperty) : undefined;
@@ -106,12 +110,11 @@ export class SourceColumns {
   written(): readonly SourceColumn[] {
     return this.mapped.length > 0
       ? this.mapped
-      : COLUMN_PROPERTIES.map((property) => ({ header: property, property }));
+      : COLUMN_NAMES.map((property) => ({ header: property, property }));
   }
 }
 
-const UNKNOWN_PROPERTY =
-  `must be null, ${COLUMN_PROPERTIES.join(', ')} or ` + 'profile. and the name or id of a characteristic';
+const UNKNOWN_PROPERTY = `must be null, ${COLUMN_NAMES.join(', ')} or profile. and the name or id of a characteristic`;
 
 /** The rules that columns violate: known properties, each by one header, and headers that differ. */
 export function columnsIssues(value: unknown): ValidationIssue[] {

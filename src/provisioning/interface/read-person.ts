@@ -3,10 +3,8 @@ import { readChecked, readDto } from '../../platform/dto/read-dto.js';
 import { excessOf, structureExcessOf } from '../../platform/http/request-body.js';
 import { EmployeeRequest, type EmployeeContent } from '../../workforce/index.js';
 import { withValues } from '../application/row-issues.js';
-import type { ListedKey, ListedRow } from '../application/sync.ports.js';
-
-/** A person of a list, or the rules that it violates. */
-export type ReadRow = Omit<ListedRow, 'index'>;
+import type { PersonValidator, ReadRow } from '../application/file-people.js';
+import type { ListedKey } from '../application/sync.ports.js';
 
 /** Reads the JSON of a person that an earlier reading has found to be valid. */
 export function readJsonAgain(bytes: Buffer): ReadRow {
@@ -26,13 +24,16 @@ export function readJson(bytes: Buffer): ReadRow {
   return isRecord(value) ? readPerson(value) : { issues: [issue('WRONG_TYPE', 'must be an object')] };
 }
 
+/** The rules of `EmployeeRequest`. */
+export const PERSON_VALIDATOR: PersonValidator = { read: readPerson, readAgain: readPersonAgain };
+
 /** Reads a person that an earlier reading has found to be valid. */
-export function readPersonAgain(value: object): EmployeeContent {
+function readPersonAgain(value: object): EmployeeContent {
   return readChecked(EmployeeRequest, value);
 }
 
 /** Reads a person by the rules of `EmployeeRequest`. */
-export function readPerson(value: Readonly<Record<string, unknown>>): ReadRow {
+function readPerson(value: Readonly<Record<string, unknown>>): ReadRow {
   const key = keyOf(value);
   const excess = excessOf(value);
   if (excess !== undefined) return { ...tooComplex(excess), key };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { FilePeople } from '../application/file-people.js';
 import { WorkbookReader } from '../application/file-rows.js';
 import {
   ListedPeople,
@@ -9,9 +10,8 @@ import {
   type ListReading,
 } from '../application/sync.ports.js';
 import type { SyncKey } from '../domain/sync.js';
-import { FilePeople } from './file-people.js';
 import { csvRows, cutterOf } from './list-forms.js';
-import { readJson, readJsonAgain } from './read-person.js';
+import { PERSON_VALIDATOR, readJson, readJsonAgain } from './read-person.js';
 
 /** People who are compared at a time. */
 const BATCH = 500;
@@ -39,6 +39,7 @@ export class UploadedPeople extends ListedPeople {
             key,
             form === 'xlsx' ? this.workbooks.rows(pieces) : csvRows(form, pieces),
             reading,
+            PERSON_VALIDATOR,
           );
     let rows: ListedRow[] = [];
     for await (const each of read) {

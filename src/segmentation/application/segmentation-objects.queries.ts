@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { documentsOf, type ChangeSource } from '../../platform/database/change-source.js';
+import { documentsOf } from '../../platform/database/change-source.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { AreaNotFound, CharacteristicNotFound, GroupNotFound } from '../domain/segmentation.errors.js';
-import type { ChangedAreaResponse } from './area.response.js';
-import type { CharacteristicResponse } from './characteristic.response.js';
-import type { GroupResponse } from './group.response.js';
+import { ChangedAreaResponse } from './area.response.js';
+import { CharacteristicResponse } from './characteristic.response.js';
+import { GroupResponse } from './group.response.js';
 
 /** The JSON of an area, a row `r`. */
 const AREA_JSON = `(
@@ -14,14 +14,25 @@ const AREA_JSON = `(
 )`;
 
 /** Single areas in the change feed. */
-export const AREA_CHANGES: ChangeSource = documentsOf('area', 'area', {
+export const AREA_CHANGES = documentsOf('area', 'area', {
+  words: 'An area',
+  scope: 'segmentation:read',
+  response: ChangedAreaResponse,
   resource: `${AREA_JSON}::text`,
   bytes: `octet_length(${AREA_JSON}::text)`,
 });
 
-export const GROUP_CHANGES: ChangeSource = documentsOf('group', 'company_group');
+export const GROUP_CHANGES = documentsOf('group', 'company_group', {
+  words: 'A group',
+  scope: 'segmentation:read',
+  response: GroupResponse,
+});
 
-export const CHARACTERISTIC_CHANGES: ChangeSource = documentsOf('characteristic', 'characteristic');
+export const CHARACTERISTIC_CHANGES = documentsOf('characteristic', 'characteristic', {
+  words: 'A characteristic',
+  scope: 'segmentation:read',
+  response: CharacteristicResponse,
+});
 
 /** The answers for single objects of each part. */
 export interface SegmentationObject {

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, KEY_KINDS, SESSION_KINDS, type ChangeKind } from '../../changes/index.js';
+import { CHANGE_KINDS, KIND_SCOPES, SESSION_KINDS, type ChangeKind } from '../../changes/index.js';
 import type { Scope } from '../../shared-kernel/actor.js';
 
 /** The scope without which a key may have no webhooks. */
@@ -28,9 +28,7 @@ export function isSessionType(type: string): boolean {
 
 /** The scopes that a key needs to be told of types; undefined where one is for sessions only. */
 export function scopesOf(types: readonly string[]): readonly Scope[] | undefined {
-  const scopes = types.map(
-    (type) => (KEY_KINDS as Partial<Record<ChangeKind, Scope>>)[kindOfType(type) as ChangeKind],
-  );
+  const scopes = types.map((type) => KIND_SCOPES.get(kindOfType(type) as ChangeKind));
   const known = scopes.filter((scope) => scope !== undefined);
   return known.length < scopes.length ? undefined : [...new Set([WEBHOOK_SCOPE, ...known])].sort();
 }

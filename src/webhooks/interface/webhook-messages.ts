@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import type { ChangeKind } from '../../changes/index.js';
+import { KIND_WORDS, type ChangeKind } from '../../changes/index.js';
 import { ApiWebhooks } from '../../platform/http/openapi/webhooks.js';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { kindOfType, WEBHOOK_TYPES } from '../application/webhook-types.js';
@@ -73,17 +73,6 @@ class TestMessage extends Message {
 /** Schemas that the messages name. */
 const MESSAGE_MODELS: Type[] = [ChangeMessage, ChangesWaitingMessage, TestMessage];
 
-const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
-  employee: 'An employee',
-  timesheet: 'A timesheet entry',
-  deletedTimesheet: 'A deleted timesheet entry',
-  area: 'An area',
-  group: 'A group',
-  characteristic: 'A characteristic',
-  plan: 'An action plan',
-  template: 'An announcement template',
-};
-
 const header = (name: string, description: string, example: string): object => ({
   name,
   in: 'header',
@@ -137,7 +126,7 @@ function receiving({ type, summary, schema, content }: Described): object {
 }
 
 function ofChange(type: string): Described {
-  const words = KIND_WORDS[kindOfType(type) as ChangeKind];
+  const words = KIND_WORDS.get(kindOfType(type) as ChangeKind);
   return {
     type,
     summary: `${words} ${type.endsWith('.deleted') ? 'is gone' : 'is new or has changed'}`,

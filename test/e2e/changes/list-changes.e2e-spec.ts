@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { MAX_SETS } from '../../../src/changes/application/change-statements.queries.js';
 import { ownerOf } from '../../../src/changes/application/feed-reader.js';
-import { CHANGE_KINDS } from '../../../src/changes/domain/change-kinds.js';
+import { CHANGE_KINDS, KEY_KINDS } from '../../../src/changes/index.js';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
@@ -120,6 +120,8 @@ describe(`GET ${CHANGES}`, () => {
     expect(resource('area', top.id)).toEqual({ id: top.id, name: 'Top', position });
     for (const [index, { id: below, name }] of top.children.entries())
       expect(resource('area', below)).toEqual({ id: below, name, parentId: top.id, position: index });
+    const kinds = new Set([...feed.known.keys()].map((key) => key.split(' ')[0]));
+    expect(kinds).toEqual(new Set(KEY_KINDS));
   });
 
   it('has what changed once, as it is now, and nothing of what did not change', async () => {

@@ -178,6 +178,12 @@ describe('bad input', () => {
   });
 });
 
+/** Properties in the headers of sheets, whose names begin with a capital letter. */
+function unnamedColumns({ sheets }: Archive): string[] {
+  const headers = Object.values(sheets).flatMap(([header = []]) => header);
+  return [...new Set(headers.flatMap((name) => name.split(': ')))].filter((name) => /^[a-z]\w*$/.test(name));
+}
+
 describe('the archive', () => {
   it('has everything about the person, and nothing that others wrote', async () => {
     const { companyId } = fixture;
@@ -254,6 +260,7 @@ describe('the archive', () => {
         after: expect.objectContaining({ content: 'OwnNote' }),
       }),
     );
+    expect(unnamedColumns(archive)).toEqual([]);
     const everything = Object.values(archive.files).join('\n');
     for (const text of ['TheirPlan', 'TheirAction', 'Ask QUENDOLIN', other.email, 'AnswerOfReceiver'])
       expect(everything).not.toContain(text);

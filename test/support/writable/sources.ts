@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EmployeeSourceResponse } from '../../../src/provisioning/application/employee-source.response.js';
+import { COLUMN_NAMES } from '../../../src/provisioning/domain/employee-columns.js';
 import {
-  COLUMN_PROPERTIES,
   DATE_FORMATS,
   LIST_SEPARATORS,
   MAX_SOURCE_COLUMNS,
@@ -17,7 +17,7 @@ const entries = (count: number, entry: (index: number) => [string, string | null
 
 /** Every property; as many columns as there may be; the longest header and name. */
 const COLUMNS = [
-  entries(COLUMN_PROPERTIES.length, (index) => [`Column ${index}`, COLUMN_PROPERTIES[index]!]),
+  entries(COLUMN_NAMES.length, (index) => [`Column ${index}`, COLUMN_NAMES[index]!]),
   entries(MAX_SOURCE_COLUMNS, (index) => [`Column ${index}`, index % 2 ? null : `profile.${index}`]),
   { ['x'.repeat(255)]: `profile.${'𝒳'.repeat(255)}` },
 ];

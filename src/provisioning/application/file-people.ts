@@ -3,17 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { SegmentationNamesQueries, SegmentNames } from '../../segmentation/index.js';
 import type { EmployeeContent } from '../../workforce/index.js';
 import { shortened } from '../../shared-kernel/text.js';
-import { readHeader, type FileColumns } from '../application/file-columns.js';
-import { apiNameOf, FilePeopleReader, type FilePerson } from '../application/file-person.js';
-import { isEmptyRow, shownText, type FileRow } from '../application/file-rows.js';
-import { SourceStore } from '../application/source.store.js';
-import { SyncColumnStore, type SyncColumn } from '../application/sync-column.store.js';
-import { ListRefused, type ListedKey, type ListedRow, type ListReading } from '../application/sync.ports.js';
-import { SyncStore } from '../application/sync.store.js';
+import { readHeader, type FileColumns } from './file-columns.js';
+import { apiNameOf, FilePeopleReader, type FilePerson } from './file-person.js';
+import { isEmptyRow, shownText, type FileRow } from './file-rows.js';
+import { SourceStore } from './source.store.js';
+import { SyncColumnStore, type SyncColumn } from './sync-column.store.js';
+import { ListRefused, type ListedKey, type ListedRow, type ListReading } from './sync.ports.js';
+import { SyncStore } from './sync.store.js';
 import { SourceColumns } from '../domain/source-columns.js';
 import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_PEOPLE } from '../domain/sync.limits.js';
-import { readPerson, readPersonAgain, type ReadRow } from './read-person.js';
 
 /** Rows that are looked at for the values of columns. */
 const SAMPLED_ROWS = 100;
@@ -24,6 +23,16 @@ const SHOWN_LENGTH = 100;
 
 /** Rows that are read before the event loop runs other work: some milliseconds. */
 const READ_AT_ONCE = 50;
+
+/** A person of a list, or the rules that it violates. */
+export type ReadRow = Omit<ListedRow, 'index'>;
+
+/** Reads people by the rules of requests. */
+export interface PersonValidator {
+  read(person: FilePerson['body']): ReadRow;
+  /** Reads a person that an earlier reading has found to be valid. */
+  readAgain(person: FilePerson['body']): EmployeeContent;
+}
 
 /** A file whose header row is read. */
 interface OpenFile {
@@ -50,6 +59,7 @@ export class FilePeople {
     key: SyncKey,
     batches: AsyncIterable<readonly FileRow[]>,
     reading: ListReading,
+    validator: PersonValidator,
   ): AsyncGenerator<ListedRow[]> {
     const today = new Date().toISOString().slice(0, 10);
     let index = 0;
@@ -61,7 +71,8 @@ export class FilePeople {
       const listed: ListedRow[] = [];
       for (const row of isFirst && header ? rows.slice(1) : rows) {
         if (index >= MAX_SYNC_PEOPLE) throw tooManyRows();
-        if (!file.reader.hasLeft(row, today)) listed.push(...personOf(file, row, index, reading));
+        if (!file.reader.hasLeft(row, today))
+          listed.push(...personOf(file, row, { index, ...reading }, validator));
         if (++index % READ_AT_ONCE === 0) await setImmediate();
       }
       yield listed;
@@ -78,7 +89,9 @@ export class FilePeople {
     const columns = readHeader(header, source, names);
     if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
-    const byProperty = new Map(columns.columns.map((column) => [apiNameOf(column), column.header]));
+    const byProperty = new Map<string, string>(
+      columns.columns.map((column) => [apiNameOf(column), column.header]),
+    );
     return {
       columns,
       reader: new FilePeopleReader(columns, source.source, names),
@@ -96,18 +109,25 @@ function tooManyRows(): ListRefused {
 }
 
 /** @returns nothing for a row that an earlier reading has found to be bad */
-function personOf(file: OpenFile, row: FileRow, index: number, { badRows }: ListReading): ListedRow[] {
+function personOf(
+  file: OpenFile,
+  row: FileRow,
+  { index, badRows }: ListReading & { readonly index: number },
+  validator: PersonValidator,
+): ListedRow[] {
   if (badRows?.has(index)) return [];
   const person = file.reader.read(row);
   const place = { line: row.line, columnOf: file.columnOf };
   if (badRows && person.issues.length > 0)
     throw new Error('The columns or names by which the list is read have changed since it was checked.');
-  const read = badRows ? { content: readPersonAgain(person.body), issues: [] } : checked(person);
+  const read = badRows
+    ? { content: validator.readAgain(person.body), issues: [] }
+    : checked(person, validator.read(person.body));
   return [{ index, place, profileOf: person.profileOf, ...read }];
 }
 
-function checked({ body, issues }: FilePerson): ReadRow {
-  const read = readPerson(body);
+/** A person with the issues of its cells, too. */
+function checked({ issues }: FilePerson, read: ReadRow): ReadRow {
   if (issues.length === 0) return read;
   const isUnreadable = (property: keyof ListedKey): boolean => issues.some(({ path }) => path === property);
   return {
