@@ -10,14 +10,20 @@ import {
 } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
-import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { DEFAULT_SCOPES, SCOPE_MEANINGS, SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
 import { checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 import { apiKeyOption, credentialNote, ttlOption } from './credential-options.js';
-import { SCOPES_HELP } from './scopes-help.js';
+
+const WIDTH = Math.max(...SCOPES.map((scope) => scope.length)) + 2;
+
+/** A line for each scope. */
+const SCOPES_HELP = `\nScopes:\n${SCOPES.map(
+  (scope) => `  ${scope.padEnd(WIDTH)}${SCOPE_MEANINGS[scope]}`,
+).join('\n')}`;
 
 interface NewApiKeyOptions {
   readonly company: string;

@@ -1,17 +1,42 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import { trace } from '@opentelemetry/api';
+import type { Express, RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { Registry } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { compressAnswers } from './compress-answers.js';
 import { serveGuide } from './guide.js';
-import { refuseSecondHost } from './host-header.js';
+import { HttpProblem } from './http-problem.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH, type DocumentTexts } from './openapi/document.js';
 import { requestLog } from './request-log.js';
 import { requestMetrics } from './request-metrics.js';
-import { requestTrace } from './request-trace.js';
+import { routeOf } from './request.js';
+
+/** Names the span of a request by its route, and gives it the id by which the log knows the request. */
+function requestTrace(): RequestHandler {
+  return (request, response, next) => {
+    const span = trace.getActiveSpan();
+    // The span ends at the same event.
+    response.prependOnceListener('close', () => {
+      const route = routeOf(request);
+      span?.updateName(`${request.method} ${route}`);
+      span?.setAttributes({ 'http.route': route, 'wes.request_id': request.requestId });
+    });
+    next();
+  };
+}
+
+/**
+ * Refuses requests with more than one `Host` header (RFC 9112, 3.2): a proxy in front may have read another one of them.
+ */
+function refuseSecondHost(): RequestHandler {
+  return ({ rawHeaders }, _response, next) => {
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+    next(hosts.length > 1 ? HttpProblem.of('MALFORMED_REQUEST', { Connection: 'close' }) : undefined);
+  };
+}
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
 const FOR_DATA: HelmetOptions = {

@@ -2,19 +2,49 @@ import { Body, Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { answerBulk } from '../../platform/bulk/bulk-answer.js';
+import { BulkResponse, resultsOf } from '../../platform/bulk/bulk-results.js';
+import { readOperation, readRows, rowsOf } from '../../platform/bulk/bulk-rows.js';
 import { MAX_BULK_BODY_BYTES, MAX_BULK_ROWS, MAX_BULK_VALUES } from '../../platform/bulk/bulk.limits.js';
 import { BulkQuery } from '../../platform/bulk/bulk.request.js';
-import { BulkResponse, resultsOf } from '../../platform/bulk/bulk-results.js';
-import { readRows, rowsOf } from '../../platform/bulk/bulk-rows.js';
+import { issue } from '../../platform/dto/checks.js';
 import { LargeBody, Untagged } from '../../platform/http/handler-options.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { TimesheetsBulkService } from '../application/timesheets-bulk.service.js';
+import type { TimesheetChange, TimesheetKey } from '../domain/timesheet-change.js';
 import { MAX_TIMESHEET_CHANGES } from '../domain/timesheet.rules.js';
-import { toTimesheetChange } from './bulk-rows.js';
-import { BulkTimesheetsRequest } from './bulk-timesheets.request.js';
+import {
+  BulkTimesheetsRequest,
+  ROWS,
+  type DeleteTimesheetRow,
+  type PutTimesheetRow,
+} from './bulk-timesheets.request.js';
+
+/** Reads a row. @throws {ValidationFailed} with paths like `rows[3].entry.startTime` */
+function toTimesheetChange(row: unknown, index: number): TimesheetChange {
+  const path = `rows[${index}]`;
+  const { value, issues } = readOperation<PutTimesheetRow | DeleteTimesheetRow>(row, ROWS, path);
+  if (issues.length > 0) throw new ValidationFailed(issues);
+  const { reason } = value;
+  const common = { path, key: keyOf(value, path), reason };
+  if (value.operation === 'delete') return { operation: 'delete', ...common };
+  const { email, externalId, timeZone, startTime, endTime, active, breaks = [], periodType } = value.entry;
+  const content = { email, externalId, timeZone, startTime, endTime, active, breaks, periodType };
+  return { operation: 'put', ...common, content };
+}
+
+function keyOf({ id, externalId }: PutTimesheetRow | DeleteTimesheetRow, path: string): TimesheetKey {
+  if (id !== undefined && externalId !== undefined)
+    throw new ValidationFailed([
+      issue('NOT_ALONE', 'must be absent where there is an externalId', `${path}.id`),
+    ]);
+  if (id !== undefined) return { id };
+  if (externalId !== undefined) return { externalId };
+  throw new ValidationFailed([issue('REQUIRED', 'is required where there is no externalId', `${path}.id`)]);
+}
 
 const ROWS_EXAMPLE = [
   {
