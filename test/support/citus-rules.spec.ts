@@ -22,6 +22,7 @@ describe('a statement', () => {
     'SELECT FROM area a JOIN employee e ON e.company_id = a.company_id AND e.hierarchy_id = a.id WHERE a.company_id = $1',
     'SELECT FROM area a LEFT JOIN LATERAL (SELECT FROM employee e WHERE e.company_id = $1) e ON true WHERE a.company_id = $1',
     'SELECT FROM area WHERE company_id = ANY ($1)',
+    'SELECT FROM area WHERE company_id = $1 FOR UPDATE SKIP LOCKED',
     `UPDATE area SET name = 'x' WHERE company_id = $1`,
     'INSERT INTO area (company_id, id) VALUES ($1, $2)',
     'INSERT INTO area (company_id, id) SELECT $1, id FROM unnest($2::text[]) id',

@@ -13,7 +13,7 @@ interface Reference {
 const QUERY = /^\s*(?:select|with|insert|update|delete|values)\b/i;
 const BRANCHES = /\b(?:union|except|intersect)\b(?:\s+all\b)?/i;
 const TABLES =
-  /(?<!\bextract\s*\(\s*\w+\s+|\bdistinct\s+)\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi;
+  /(?<!\bextract\s*\(\s*\w+\s+|\bdistinct\s+|\bfor\s+(?:no\s+key\s+)?)\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi;
 const NO_ALIAS =
   /^(?:where|set|join|left|inner|cross|on|order|group|limit|using|values|default|select|for|returning|full|right|offset|union|natural|having)$/i;
 

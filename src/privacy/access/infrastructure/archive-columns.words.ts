@@ -115,6 +115,14 @@ const NAMES: Readonly<Record<string, Names>> = {
     'Último lembrete',
     'Ultimo promemoria',
   ],
+  lastUsedAt: [
+    'Last used',
+    'Último uso',
+    'Dernière utilisation',
+    'Zuletzt benutzt',
+    'Último uso',
+    'Ultimo uso',
+  ],
   managedHierarchies: [
     'Managed areas',
     'Áreas gestionadas',
