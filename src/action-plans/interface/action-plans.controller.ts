@@ -4,19 +4,19 @@ import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
-import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
-import { PlanPagesQueries } from '../application/plan-pages.queries.js';
 import { PlanPermissions } from '../application/plan-permissions.js';
+import { PlanPagesQueries } from '../application/plan-pages.queries.js';
 import { PlanForbidden, PlanNotFound, PlanTooLarge, TooManyActions } from '../domain/action-plan.errors.js';
+import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import {
   CopyActionPlanRequest,
   CreateActionPlanRequest,
@@ -25,15 +25,8 @@ import {
   UpdateActionPlanRequest,
 } from './action-plan.requests.js';
 import { ApiCopyBody, ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
+import { isLargePage } from './large-page.js';
 import { RequirePlanRight, USE_PLANS } from './plan-right.guard.js';
-
-/** Most plans of a page that does not count against RATE_LIMIT_EXPENSIVE. */
-const MAX_ORDINARY_PAGE = 100;
-
-/** Asked before the query is validated, which refuses what is not a number. */
-function isLargePage({ query }: Request): boolean {
-  return Number(query['to']) - Number(query['from'] ?? 0) > MAX_ORDINARY_PAGE;
-}
 
 /** Action plans. */
 @ApiTags('Action plans')

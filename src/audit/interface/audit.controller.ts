@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { PageQuery } from '../../platform/dto/page-query.js';
-import { QueryDate, QueryText } from '../../platform/dto/query-properties.js';
+import { MAX_LISTED_BYTES, MAX_LISTED_TEXT } from '../../shared-kernel/listed-changes.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
@@ -9,47 +8,10 @@ import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
-import type { DayOrMoment } from '../../shared-kernel/date-time.js';
-import { MAX_LISTED_BYTES, MAX_LISTED_TEXT } from '../../shared-kernel/listed-changes.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
-import type { AuditFilter } from '../domain/audit-filter.js';
 import { AuditRecordNotFound } from '../domain/audit-record.errors.js';
-
-/** Most records of a page of the audit trail, also where `MAX_PAGE_SIZE` is larger. */
-const MAX_AUDIT_PAGE = 100;
-
-const TEXT = { maxLength: 255 };
-
-/** Window and filters of the audit trail. */
-class ListAuditQuery extends PageQuery implements AuditFilter {
-  static override readonly maxPageSize = MAX_AUDIT_PAGE;
-
-  @QueryText({ ...TEXT, description: 'Changes by this user, API key or account of an operator.' })
-  actorId?: string;
-
-  @QueryText({ ...TEXT, description: 'Changes of objects of this type.', example: 'plan' })
-  objectType?: string;
-
-  @QueryText({ ...TEXT, description: 'Changes of this object.' })
-  objectId?: string;
-
-  @QueryText({ ...TEXT, description: 'Changes of this kind.', example: 'plan.delete' })
-  operation?: string;
-
-  @QueryDate({
-    description: 'Changes of this time or later. A date without a time begins at midnight UTC.',
-    example: '2026-03-01',
-  })
-  since?: DayOrMoment;
-
-  @QueryDate({
-    description:
-      'Changes of this time or earlier, not before `since`. A date without a time is the whole day (UTC).',
-    example: '2026-03-31',
-  })
-  until?: DayOrMoment;
-}
+import { ListAuditQuery, MAX_AUDIT_PAGE } from './list-audit.query.js';
 
 const READ_AUDIT: SessionPermission = { area: 'session', name: 'audit:read', roles: ['ADMIN'] };
 

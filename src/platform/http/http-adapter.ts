@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  IncomingMessage,
-  ServerResponse,
-  STATUS_CODES,
-  type RequestListener,
-  type Server,
-} from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
@@ -15,68 +7,9 @@ import type { HttpSettings } from '../config/settings.js';
 import { parseQuery } from '../dto/query.js';
 import type { Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson } from './http-problem.js';
+import { oneAfterTheOther } from './pipelined-requests.js';
 import { cutOffStalled } from './unread-answers.js';
-
-/** Requests of a connection that wait for the answers before them; one more ends the connection. */
-export const MAX_PIPELINED_REQUESTS = 20;
-
-/**
- * Handles the requests of a connection one after the other. Node hands all requests over that one reading of a
- * connection has: 5,000 that a client sends without waiting for an answer hold the event loop for a second.
- */
-function oneAfterTheOther(listener: RequestListener): RequestListener {
-  const connections = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
-
-  const handle = (socket: Socket, request: IncomingMessage, response: ServerResponse): void => {
-    response.once('close', () => {
-      const next = connections.get(socket)?.shift();
-      if (!next || socket.destroyed) connections.delete(socket);
-      else setImmediate(handle, socket, ...next);
-    });
-    listener(request, response);
-  };
-
-  return (request, response) => {
-    const { socket } = request;
-    const waiting = connections.get(socket);
-    if (!waiting) {
-      connections.set(socket, []);
-      handle(socket, request, response);
-    } else if (waiting.length < MAX_PIPELINED_REQUESTS) waiting.push([request, response]);
-    else socket.destroy();
-  };
-}
-
-/** A body of so many bytes is read to its end after an early answer, and its connection serves further requests. */
-const MAX_DISCARDED_BYTES = 1_048_576;
-
-/** For so long a client can read an early answer before its connection is destroyed. */
-const LINGER_MS = 1_000;
-
-/**
- * Gives requests with a long body a connection of their own, which ends with the answer. Where that comes before the
- * whole body, as a refusal does, no more of it is read: Node would read it to its end, at the speed of the network, and
- * throw it away.
- */
-function endUnwantedBodies(server: Server): void {
-  server.prependListener('request', (request, response) => {
-    const { headers, socket } = request;
-    const isInChunks = headers['transfer-encoding'] !== undefined;
-    if (!isInChunks && Number(headers['content-length'] ?? 0) <= MAX_DISCARDED_BYTES) return;
-    response.setHeader('Connection', 'close');
-    const destroySoon = socket.destroySoon.bind(socket);
-    socket.destroySoon = () => {
-      if (request.complete) {
-        destroySoon();
-        return;
-      }
-      // A client whose connection is destroyed at once may lose the answer that it has not read yet.
-      socket.end();
-      setImmediate(() => socket.pause()); // Node resumes it in this turn
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    };
-  });
-}
+import { endUnwantedBodies } from './unwanted-bodies.js';
 
 /** Interval in which Node closes connections that are over their time. Its default of 30 s exceeds short limits. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;

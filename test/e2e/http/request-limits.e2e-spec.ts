@@ -4,7 +4,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { TestApp } from '../../support/test-app.js';
-import { MAX_PIPELINED_REQUESTS } from '../../../src/platform/http/http-adapter.js';
+import { MAX_PIPELINED_REQUESTS } from '../../../src/platform/http/pipelined-requests.js';
 
 const PROBLEM = {
   type: expect.stringMatching(/^urn:workforce-engagement:problem:[a-z-]+$/),
