@@ -9,21 +9,22 @@ const texts = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
   .map((name) => readFileSync(join('src', name), 'utf8'));
 
-/** The names of the classes that extend a port, with the texts of their files. */
-const classesOf = (port: string): [string, string][] =>
-  texts.flatMap((text) => {
-    const [, name] = new RegExp(`\\bclass (\\w+) extends ${port}\\b`).exec(text) ?? [];
-    return name === undefined ? [] : [[name, text] as [string, string]];
-  });
+/** The names of the classes that extend a port, or what a function makes of it, with the texts of their files. */
+const classesOf = (port: string, maker: string): [string, string][] =>
+  texts.flatMap((text) =>
+    [...text.matchAll(new RegExp(`^export class (\\w+) extends (?:${port}|${maker})\\b`, 'gm'))].map(
+      ([, name = '']) => [name, text] as [string, string],
+    ),
+  );
 
-const SOURCES = classesOf('PersonalDataSource');
+const SOURCES = classesOf('PersonalDataSource', 'sourceOf');
 const kinds = SOURCES.flatMap(([, text]) =>
   [...text.matchAll(KIND)].map(([, one, other]) => (one ?? other) as string),
 );
 
 describe.each([
   ['SOURCES', 'src/privacy/access/access.module.ts', SOURCES],
-  ['ERASERS', 'src/privacy/erasure/erasure.module.ts', classesOf('PersonalDataEraser')],
+  ['ERASERS', 'src/privacy/erasure/erasure.module.ts', classesOf('PersonalDataEraser', 'eraserOf')],
 ])('%s of %s', (list, path, classes) => {
   it('has the class of each context, once', () => {
     const [, entries = ''] =
