@@ -83,7 +83,8 @@ export class SqlUserLinkRepository extends UserLinkRepository {
   ): Promise<ChangedLink[]> {
     if (employees.length === 0) return [];
     const now = Date.now();
-    const keys = employees.map(({ id, emailKey }) => ({ id, emailKey }));
+    // Those who leave with another address keep the link, so that the sessions of their users end.
+    const keys = employees.filter(({ isPresent }) => isPresent).map(({ id, emailKey }) => ({ id, emailKey }));
     const removing = [companyId, JSON.stringify(keys), new Date(now)];
     const removed = await this.sql.query<Row>(UNLINK_BY_EMPLOYEES, removing, transaction);
     const present = employees.filter(({ isPresent, emailKey }) => isPresent && emailKey !== null);

@@ -13,28 +13,30 @@ const since = (kind: KeyKind, key: string, holderId: string, made: string): stri
   ), ${made})`;
 
 const ofEmployees = (kind: KeyKind, column: string, condition: string): string => `
-  SELECT e.id AS "holderId", false AS "isUser", '${kind}' AS kind, e.${column} AS key,
+  SELECT e.id AS "holderId", false AS "isUser", '${kind}' AS kind, e.${column} AS key, true AS "isOwn",
     ${since(kind, `e.${column}`, 'e.id', 'e.created_at')} AS since, e.deleted_at AS until
   FROM employee e WHERE ${inCompany('e')} AND e.${column} IS NOT NULL AND ${condition}`;
 
 const ofUsers = (condition: string): string => `
-  SELECT u.id, true, 'email', u.email_key, ${since('email', 'u.email_key', 'u.id', 'u.created_at')}, u.deactivated_at
+  SELECT u.id, true, 'email', u.email_key, true, ${since('email', 'u.email_key', 'u.id', 'u.created_at')},
+    u.deactivated_at
   FROM user_account u WHERE ${inCompany('u')} AND u.email <> '' AND ${condition}`;
 
 const ofProviders = (kind: KeyKind, column: string, condition: string): string => `
-  SELECT s.employee_id, false, '${kind}', s.${column},
+  SELECT s.employee_id, false, '${kind}', s.${column}, true,
     ${since(kind, `s.${column}`, 's.employee_id', 's.updated_at')}, NULL
   FROM scim_user s WHERE ${inCompany('s')} AND s.${column} IS NOT NULL AND ${condition}`;
 
 /** The addresses of SCIM begin with the company. */
 const ofOtherAddresses = (condition: string): string => `
-  SELECT s.employee_id, false, 'email', k.address, ${since('email', 'k.address', 's.employee_id', 's.updated_at')}, NULL
+  SELECT s.employee_id, false, 'email', k.address, false,
+    ${since('email', 'k.address', 's.employee_id', 's.updated_at')}, NULL
   FROM scim_user s CROSS JOIN LATERAL (
     SELECT m.key, substr(m.key, length($1) + 1) AS address FROM unnest(s.email_keys) AS m (key)
   ) k WHERE ${inCompany('s')} AND ${condition}`;
 
 const ofFormer = (condition: string): string => `
-  SELECT p.holder_id, p.is_user, p.kind, p.key, p.since, p.until
+  SELECT p.holder_id, p.is_user, p.kind, p.key, false, p.since, p.until
   FROM key_period p WHERE ${inCompany('p')} AND p.until IS NOT NULL AND ${condition}`;
 
 const STATES = ['NULL', 'NOT NULL'];

@@ -1,6 +1,6 @@
-import type { HeldKey } from './held-key.js';
+import type { KeyPeriod } from './held-key.js';
 
-export type Key = Pick<HeldKey, 'kind' | 'key'>;
+export type Key = Pick<KeyPeriod, 'kind' | 'key'>;
 
 /** The keys of an employee, a user or a person of an identity provider. */
 export interface KeyHolder {
@@ -21,7 +21,7 @@ export function changedPeriods(
   before: KeyHolder,
   after: Pick<KeyHolder, 'until' | 'keys'>,
   now: Date,
-): { readonly ended: HeldKey[]; readonly begun: HeldKey[] } {
+): { readonly ended: KeyPeriod[]; readonly begun: KeyPeriod[] } {
   const { holderId, isUser, since } = before;
   const comesBack = before.until !== null && after.until === null;
   const without = (keys: readonly Key[], others: readonly Key[]): readonly Key[] =>

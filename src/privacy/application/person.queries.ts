@@ -254,7 +254,10 @@ function grouped(relations: readonly Relation[]): Identity[] {
   }));
 }
 
-/** When a key was that of the person: each of those who had it had it until the next one got it. */
+/**
+ * When a key was that of the person: each of those who had it had it until the next one got it, but the employee whose
+ * own it is has it until now, also where others have it as a further address.
+ */
 function sharedKeys(
   kind: SharedKey['kind'],
   key: string,
@@ -264,7 +267,10 @@ function sharedKeys(
   const holders = all.filter((each) => each.kind === kind && each.key === key);
   // Working times are those of employees, where there are any.
   const working = holders.some(({ isUser }) => !isUser) ? holders.filter(({ isUser }) => !isUser) : holders;
-  const times = working.toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  const owner = working.find(({ isOwn, until }) => isOwn && until === null);
+  const times = working
+    .filter((each) => !owner || each === owner || each.since < owner.since)
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime());
   return times.flatMap(({ holderId, since }, index) =>
     ids.has(holderId)
       ? [

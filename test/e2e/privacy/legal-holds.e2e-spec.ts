@@ -100,6 +100,18 @@ describe(HOLDS, () => {
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path, code })]]);
   });
 
+  it('keeps the hold on one employee when another one, who is the same user by now, is held', async () => {
+    const [one, other] = [await invited(), await invited()];
+    const { userId } = await app.user('MANAGER', companyId);
+    await app.identity.linkUser(userId, one.id);
+    const { body: first } = await key.put(HOLDS, { externalId: one.externalId, reason });
+    await app.identity.linkUser(userId, other.id);
+    const { body: second } = await key.put(HOLDS, { externalId: other.externalId, reason });
+    expect([first.employeeIds, second.employeeIds]).toEqual([[one.id], [other.id]]);
+    const { body: holds } = await key.get(HOLDS);
+    expect(holds).toEqual([first, second]);
+  });
+
   it('refuses an unknown person, and one of whom only timesheets are known', async () => {
     const unknown = await key.put(HOLDS, { email: 'nobody@example.com', reason });
     expect([unknown.status, unknown.body.errorCode]).toEqual([404, 'PERSON_NOT_FOUND']);

@@ -171,6 +171,28 @@ describe('one person', () => {
         )[0]!['id'],
       );
 
+    it.each([
+      ['by SCIM', leave['by SCIM, renamed and disabled at once']!],
+      [
+        'by bulk rows',
+        (externalId: string): Promise<unknown> =>
+          hr.post('/api/v1/public/company/employees/bulk', {
+            rows: [
+              { operation: 'update', externalId, employee: { email: next() } },
+              { operation: 'end', externalId },
+            ],
+          }),
+      ],
+    ])('renamed and ended at once %s, also on the first day', async (_, end) => {
+      const address = next();
+      const externalId = `L${++sequence}`;
+      await hr.post(INVITE, { email: address, externalId });
+      const user = await userOf(address);
+      expect(await employeeOf(user)).toBeDefined();
+      await end(externalId, address);
+      expect((await user.get(ME)).status).toBe(401);
+    });
+
     it.each(Object.keys(leave))('%s, also after the address has changed', async (way) => {
       const [before, after] = [next(), next()];
       const externalId = `L${++sequence}`;

@@ -6,6 +6,7 @@ import { byExternalId, employeeRecord, INVITE } from '../../support/builders/emp
 import { HOLDS } from '../../support/builders/privacy.js';
 import { TIMESHEETS, timesheetRecord } from '../../support/builders/timesheet.js';
 import { eventually } from '../../support/eventually.js';
+import { scimClient, USERS as SCIM_USERS } from '../../support/scim-fixture.js';
 import { SyncFixture } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -52,6 +53,35 @@ describe('an address that several people had', () => {
       expect((await hr.get(`${ERASURES}/${String(body.id)}`)).body.state).toBe('DONE');
     });
   }
+
+  it('is that of the employee whose own it is, also where another one gets it as a further address of SCIM', async () => {
+    const victim = 'victim@example.com';
+    await hr.post(INVITE, { externalId: 'V', email: victim });
+    const provider = await scimClient(app, fixture.companyId);
+    const emails = [
+      { value: 'spy@example.com', primary: true },
+      { value: victim, type: 'other' },
+    ];
+    const spy = await provider.post(SCIM_USERS, { userName: 'spy@example.com', emails });
+    expect(spy.status).toBe(201);
+    await app.app
+      .get(TimesheetsImporter)
+      .import(fixture.companyId, [
+        timesheetRecord({
+          email: victim,
+          externalId: undefined,
+          startTime: '2030-01-01T08:00:00Z',
+          endTime: '2030-01-01T09:00:00Z',
+          breaks: [],
+        }),
+      ]);
+    const counts = async (email: string): Promise<unknown> =>
+      (await hr.post(ERASURES, { email, reason, dryRun: true })).body.counts;
+    expect(await counts('spy@example.com')).not.toHaveProperty('timesheets');
+    expect((await hr.post(ERASURES, { externalId: 'V', reason, dryRun: true })).body.counts).toMatchObject({
+      timesheets: 1,
+    });
+  });
 
   it.each([
     ['S1', 'S2'],

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PersonQueries, type PersonKey } from '../../index.js';
 import { ErasureBegun, HoldNotFound, NothingToHold, TooManyHolds } from '../domain/legal-hold.errors.js';
-import { isAbout, MAX_HOLDS, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
+import { isHoldOf, MAX_HOLDS, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
 import { LegalHoldResponse } from './legal-hold.response.js';
 import { LegalHoldStore } from './legal-hold.store.js';
 
@@ -60,7 +60,7 @@ export class LegalHoldsService {
       if (person && (await this.holds.isBeingErased(companyId, person, transaction)))
         throw new ErasureBegun();
       const before = holds.find((hold) =>
-        person ? hold.person && isAbout(hold.person, person) : !hold.person,
+        person ? hold.person && isHoldOf(hold.person, person) : !hold.person,
       );
       if (precondition && !before) throw new PreconditionFailed();
       if (before) await precondition?.check(() => Promise.resolve(jsonOf(before)));

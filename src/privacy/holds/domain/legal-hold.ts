@@ -22,6 +22,13 @@ export interface LegalHold {
   readonly placedAt: Date;
 }
 
+/** True if a hold is that of a person: of the same employees, or where there are none, of the same users. */
+export function isHoldOf(held: HeldIds, { employeeIds, userIds }: HeldIds): boolean {
+  return held.employeeIds.length + employeeIds.length > 0
+    ? held.employeeIds.some((id) => employeeIds.includes(id))
+    : held.userIds.some((id) => userIds.includes(id));
+}
+
 /** True if both name an employee or a user of the same person. */
 export function isAbout(held: HeldIds, { employeeIds, userIds }: HeldIds | Person): boolean {
   return (
