@@ -29,10 +29,14 @@ const UNLINK_USER = {
     FROM employee e
     WHERE u.company_id = $1 AND u.id = $2 AND u.link_firm_at > $3
       AND e.company_id = $1 AND e.id = u.employee_id AND e.email_key IS DISTINCT FROM u.email_key
+      AND e.deleted_at IS NULL
     RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
 };
 
-/** `$3` time at which links are firm. */
+/**
+ * `$3` time at which links are firm. A user who had the address when another employee lost it may be that one, unless
+ * the employee had it before and gets it back.
+ */
 const linking = (condition: string): string => `
   UPDATE user_account u SET employee_id = e.id, link_firm_at = $3
   FROM employee e
@@ -48,7 +52,13 @@ const linking = (condition: string): string => `
     AND NOT EXISTS (
       SELECT FROM key_period p
       WHERE p.company_id = $1 AND p.key = e.email_key AND p.kind = 'email' AND p.holder_id <> e.id
-        AND p.holder_id <> u.id AND p.until > p.since + interval '1 day'
+        AND p.holder_id <> u.id AND (
+          p.until > p.since + interval '1 day'
+          OR NOT p.is_user AND p.until > u.created_at AND NOT EXISTS (
+            SELECT FROM key_period b
+            WHERE b.company_id = $1 AND b.key = p.key AND b.kind = 'email' AND b.holder_id = e.id AND b.since < p.since
+          )
+        )
     )
   RETURNING u.id AS "userId", NULL AS before, u.employee_id AS after`;
 

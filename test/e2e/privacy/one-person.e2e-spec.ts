@@ -82,6 +82,22 @@ describe('one person', () => {
       expect((await user.get(ME)).status).toBe(200);
     });
 
+    it('does not follow the address to another employee, and is the same one when the address comes back', async () => {
+      const [address, other] = [next(), next()];
+      const { body: first } = await hr.post(INVITE, { email: address, externalId: 'E1' });
+      await hr.post(INVITE, { email: other, externalId: 'E2' });
+      const user = await userOf(address);
+      expect(await employeeOf(user)).toBe(first.id);
+      await hr.put(byExternalId('E1'), { email: next() });
+      await hr.put(byExternalId('E2'), { email: address });
+      expect(await employeeOf(user)).toBeUndefined();
+      const { body } = await hr.post(ERASURES, { externalId: 'E2', reason, dryRun: true });
+      expect(body.counts).not.toHaveProperty('users');
+      await hr.put(byExternalId('E2'), { email: other });
+      await hr.put(byExternalId('E1'), { email: address });
+      expect(await employeeOf(user)).toBe(first.id);
+    });
+
     it('is an employee by a word of an operator only, where the user is an admin, or the address was shared', async () => {
       const [address, shared] = [next(), next()];
       const admin = await userOf(address, 'ADMIN');

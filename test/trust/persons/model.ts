@@ -78,7 +78,9 @@ export class PersonsModel {
   }
 
   signIn(user: User): boolean {
-    if (user.isErased || user.link?.employee?.ended !== undefined) return false;
+    if (user.isErased) return false;
+    this.follow(user);
+    if (user.link?.employee?.ended !== undefined) return false;
     user.hasSession = true;
     return true;
   }
@@ -116,7 +118,11 @@ export class PersonsModel {
   }
 
   hold(person: readonly Holder[], id: string): void {
-    const hold = this.holds.find(({ members }) => members.some((each) => person.includes(each)));
+    const employees = person.filter((each) => !isUser(each));
+    const hold = this.holds.find(({ members }) => {
+      const isOfEmployees = employees.length > 0 || members.some((each) => !isUser(each));
+      return members.some((each) => (isOfEmployees ? employees : person).includes(each));
+    });
     if (hold) hold.members = person;
     else this.holds.push({ id, members: person });
   }
@@ -152,7 +158,8 @@ export class PersonsModel {
     for (const user of users) {
       if (!user.link?.employee || user.link.isConfirmed || user.link.day !== this.day) continue;
       const { employee } = user.link;
-      if (concerns(user, employee) && employee.email !== user.email) user.link = undefined;
+      const isPresent = employee.ended === undefined;
+      if (concerns(user, employee) && isPresent && employee.email !== user.email) user.link = undefined;
     }
     for (const user of users)
       for (const one of this.staff.live)
@@ -164,7 +171,10 @@ export class PersonsModel {
     }
   }
 
-  /** Neither has or had a link, and nobody else has left with the address or has had it for a day. */
+  /**
+   * Neither has or had a link, and nobody else has left with the address, has had it for a day, or is an employee who
+   * lost it before this one got it for the first time: all users are older.
+   */
   private mayLink(user: User, one: Employee): boolean {
     const isElse = (other: Holder): boolean => other !== user && other !== one;
     return (
@@ -175,7 +185,14 @@ export class PersonsModel {
       !this.held.some(
         ({ kind, key, holder, from, until }) =>
           kind === 'email' && key === user.email && isElse(holder) && until !== undefined && until > from,
-      )
+      ) &&
+      !this.held.some(({ kind, key, holder, until }, index) => {
+        const hadBefore = this.held
+          .slice(0, index)
+          .some((each) => each.holder === one && each.kind === 'email' && each.key === key);
+        const isEmployee = isElse(holder) && !isUser(holder);
+        return kind === 'email' && key === user.email && isEmployee && until !== undefined && !hadBefore;
+      })
     );
   }
 
