@@ -64,17 +64,15 @@ describe('an address that several people had', () => {
     ];
     const spy = await provider.post(SCIM_USERS, { userName: 'spy@example.com', emails });
     expect(spy.status).toBe(201);
-    await app.app
-      .get(TimesheetsImporter)
-      .import(fixture.companyId, [
-        timesheetRecord({
-          email: victim,
-          externalId: undefined,
-          startTime: '2030-01-01T08:00:00Z',
-          endTime: '2030-01-01T09:00:00Z',
-          breaks: [],
-        }),
-      ]);
+    await app.app.get(TimesheetsImporter).import(fixture.companyId, [
+      timesheetRecord({
+        email: victim,
+        externalId: undefined,
+        startTime: '2030-01-01T08:00:00Z',
+        endTime: '2030-01-01T09:00:00Z',
+        breaks: [],
+      }),
+    ]);
     const counts = async (email: string): Promise<unknown> =>
       (await hr.post(ERASURES, { email, reason, dryRun: true })).body.counts;
     expect(await counts('spy@example.com')).not.toHaveProperty('timesheets');
