@@ -26,7 +26,7 @@ Every error is a problem document (RFC 9457, \`application/problem+json\`). Its 
 
 \`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
 
-/** What the document says about the API as a whole. A test fails for an operation whose tag is not here. */
+/** The description and the tags of the document. A test fails for an operation whose tag is not here. */
 export const API_TEXTS: DocumentTexts = {
   description: DESCRIPTION,
   tags: [

@@ -1,7 +1,7 @@
 /** The public API of the changes context. */
 export { CHANGE_TABLES } from './infrastructure/change.tables.js';
 export { ChangesModule } from './changes.module.js';
-/** For webhooks, which tell of the same kinds. */
+/** For webhooks, whose messages are about the same kinds. */
 export {
   CHANGE_KINDS,
   KEY_KINDS,

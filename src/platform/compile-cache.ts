@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Keeps compiled modules for the next start, since Node 22.1. They are in the home folder of the account: the default,
- * below /tmp, may have been made by somebody else. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
+ * below /tmp, may have been made by another user of the machine. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
  */
 export function useCompileCache(): void {
   const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };

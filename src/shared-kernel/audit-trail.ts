@@ -1,7 +1,7 @@
 import type { Actor, OperatorActor } from './actor.js';
 import type { Transaction } from './transaction.js';
 
-/** What is done to objects, by their type. In one place for all contexts, because `wes audit` filters by them. */
+/** The operations on objects, by their type. In one place for all contexts, because `wes audit` filters by them. */
 const OPERATIONS = {
   action: ['create', 'delete', 'remove-assignee', 'set-assignee', 'update'],
   'api-key': ['issue', 'revoke', 'rotate'],

@@ -45,7 +45,7 @@ export interface ErrorDefinition {
   readonly errors?: readonly ValidationIssue[];
 }
 
-/** What {@link defineError} makes. */
+/** A class that {@link defineError} makes. */
 interface ErrorBase {
   readonly code: string;
   new (message?: string, issues?: readonly ValidationIssue[]): DomainError;

@@ -61,14 +61,14 @@ class ChangeSet {
 /** Those of the transactions in progress that have written something that the feed reads. */
 const inProgress = new Set<ChangeSet>();
 
-/** What belongs to a transaction. */
+/** The change set of a transaction, and the effects of its commit. */
 interface TransactionData {
   changeSet?: ChangeSet;
   /** To be called when it is committed. */
   effects?: readonly (() => void)[];
 }
 
-/** What belongs to a transaction, in the place that TypeORM has for it. */
+/** The data of a transaction, in the place that TypeORM has for it. */
 export function dataOf({ queryRunner }: EntityManager): TransactionData {
   if (!queryRunner) throw new Error('There is no unit of work.');
   return queryRunner.data;

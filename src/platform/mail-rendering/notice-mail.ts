@@ -35,7 +35,7 @@ export function bullets(lines: readonly string[]): NoticePart {
   };
 }
 
-/** What the reader may want to know besides. @param separator - of the sentences, in the page */
+/** Sentences in small print below the others. @param separator - of the sentences, in the page */
 export function note(sentences: readonly string[], separator: ' ' | '<br>' = ' '): NoticePart {
   return {
     text: sentences.join(' '),
