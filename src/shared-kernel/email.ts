@@ -10,8 +10,13 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 /** They would make two addresses of what people read as one. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+/** True where a text has a character that nobody sees. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
 export function isMailAddress(text: string): boolean {
-  return EMAIL.test(text) && !INVISIBLE.test(text);
+  return EMAIL.test(text) && !hasInvisible(text);
 }
 
 /** The rules that a value violates as the address of a person's mailbox. */

@@ -7,6 +7,8 @@ import type { Transaction } from './transaction.js';
 export interface NamedPerson {
   readonly email?: string | null | undefined;
   readonly externalId?: string | null | undefined;
+  /** Of the employee or user. */
+  readonly personId?: string | undefined;
 }
 
 /** A person who was erased is named, and the company has not allowed it again. */
@@ -20,19 +22,21 @@ export class PersonErased extends defineError('PERSON_ERASED', {
 
 /** Those of some keys that are of erased people. */
 export class ErasedKeys {
-  static readonly none = new ErasedKeys(new Set(), new Set());
+  static readonly none = new ErasedKeys(new Set(), new Set(), new Set());
 
   /** @param emailKeys - folded */
   constructor(
     private readonly emailKeys: ReadonlySet<string>,
     private readonly externalIds: ReadonlySet<string>,
+    private readonly personIds: ReadonlySet<string>,
   ) {}
 
   /** True where a person has one of the keys. */
-  has({ email, externalId }: NamedPerson): boolean {
+  has({ email, externalId, personId }: NamedPerson): boolean {
     return (
       (typeof email === 'string' && this.emailKeys.has(foldEmail(email))) ||
-      (typeof externalId === 'string' && this.externalIds.has(externalId))
+      (typeof externalId === 'string' && this.externalIds.has(externalId)) ||
+      (personId !== undefined && this.personIds.has(personId))
     );
   }
 

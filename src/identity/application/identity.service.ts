@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { operatorOf, type Role, type UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
-import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -43,7 +42,6 @@ export class IdentityService {
     private readonly apiKeys: ApiKeyRepository,
     private readonly secrets: CredentialSecrets,
     private readonly links: UserLinks,
-    private readonly erased: ErasedPeople,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -69,7 +67,7 @@ export class IdentityService {
     return this.unitOfWork.run(async (transaction) => {
       const user = User.create(input);
       const { state: after } = user;
-      await this.refuseErased(after, transaction);
+      await this.links.refuseErased(after, transaction);
       await this.users.insert(user, transaction);
       const operator = operatorOf(after.companyId);
       const change: AuditedChange = { operation: 'user.create', objectId: after.id, after };
@@ -93,7 +91,7 @@ export class IdentityService {
   editUser(userId: string, changes: UserChanges): Promise<Readonly<UserState>> {
     return this.changeUser(userId, 'user.update', async (user, transaction) => {
       user.edit(changes);
-      if (changes.email !== undefined) await this.refuseErased(user.state, transaction);
+      await this.links.refuseErased(user.state, transaction);
       return true;
     });
   }
@@ -103,6 +101,7 @@ export class IdentityService {
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
+   * @throws {PersonErased}
    */
   linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
     return this.changeUser(userId, 'user.update', (user, transaction) =>
@@ -116,6 +115,7 @@ export class IdentityService {
    * @throws {UserNotFound}
    * @throws {LinkedEmployeeNotFound}
    * @throws {EmployeeLinked}
+   * @throws {PersonErased}
    * @throws {PreconditionFailed}
    */
   updateUser(
@@ -144,17 +144,18 @@ export class IdentityService {
    * Lets a deactivated user act again, with new sessions only.
    * @throws {UserNotFound}
    * @throws {UserEmailConflict}
+   * @throws {PersonErased}
    */
   async reactivateUser(userId: string): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
       const { state: before } = user;
       if (!user.reactivate()) return;
-      // The sessions from before the deactivation were refused without being revoked.
-      const ended = await this.sessions.revokeOfUser(before.companyId, userId, transaction);
-      await this.users.update(user, transaction);
+      await this.links.refuseErased(before, transaction);
       const operator = operatorOf(before.companyId);
-      await this.links.recordRevoked(operator, ended, transaction);
+      // The sessions from before the deactivation were refused without being revoked.
+      await this.links.endSessions(operator, [userId], transaction);
+      await this.users.update(user, transaction);
       const change = { operation: 'user.reactivate', objectId: userId, before, after: user.state } as const;
       await this.audit.record(operator, change, transaction);
     });
@@ -165,6 +166,7 @@ export class IdentityService {
    * @returns the session id, which is not stored and cannot be shown again
    * @throws {UserNotFound}
    * @throws {UserHasLeft}
+   * @throws {PersonErased}
    */
   async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
     const { credential, digest } = await this.secrets.issue('session');
@@ -172,6 +174,7 @@ export class IdentityService {
       const { companyId } = (await this.users.lock(userId, transaction)).state;
       await this.links.followUser(operatorOf(companyId), userId, transaction);
       const user = await this.users.lock(userId, transaction);
+      await this.links.refuseErased(user.state, transaction);
       const { employeeId } = user.state;
       if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction)))
         throw new UserHasLeft();
@@ -192,9 +195,7 @@ export class IdentityService {
   revokeSessions(userId: string): Promise<number> {
     return this.unitOfWork.run(async (transaction) => {
       const { companyId } = (await this.users.lock(userId, transaction)).state;
-      const revoked = await this.sessions.revokeOfUser(companyId, userId, transaction);
-      await this.links.recordRevoked(operatorOf(companyId), revoked, transaction);
-      return revoked.length;
+      return this.links.endSessions(operatorOf(companyId), [userId], transaction);
     });
   }
 
@@ -283,12 +284,6 @@ export class IdentityService {
       await this.links.followUser(actor, userId, transaction);
       return user.state;
     });
-  }
-
-  /** @throws {PersonErased} */
-  private async refuseErased({ companyId, email }: UserState, transaction: Transaction): Promise<void> {
-    if ((await this.erased.among(companyId, [{ email }], transaction)).has({ email }))
-      throw new PersonErased();
   }
 }
 

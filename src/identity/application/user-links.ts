@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { LinkedEmployeeNotFound } from '../domain/identity.errors.js';
 import {
@@ -10,7 +11,7 @@ import {
   type FollowedEmployee,
 } from '../domain/identity.repositories.js';
 import type { RevokedSession } from '../domain/session.js';
-import type { User } from '../domain/user.js';
+import type { User, UserState } from '../domain/user.js';
 
 /** Lets users follow the employees who they are (ADR 55). */
 @Injectable()
@@ -18,6 +19,7 @@ export class UserLinks {
   constructor(
     private readonly links: UserLinkRepository,
     private readonly sessions: SessionRepository,
+    private readonly erased: ErasedPeople,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -53,6 +55,7 @@ export class UserLinks {
    * @returns false if nothing has changed
    * @throws {LinkedEmployeeNotFound}
    * @throws {UserNotFound}
+   * @throws {PersonErased}
    */
   async link(
     actor: Actor | OperatorActor,
@@ -61,11 +64,11 @@ export class UserLinks {
     transaction: Transaction,
   ): Promise<boolean> {
     const { id, companyId } = user.state;
+    await this.refuseErased(user.state, transaction, employeeId);
     if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
       throw new LinkedEmployeeNotFound();
     if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction))) {
-      const ended = await this.sessions.revokeOfUser(companyId, id, transaction);
-      await this.recordRevoked(actor, ended, transaction);
+      await this.endSessions(actor, [id], transaction);
     }
     return user.link(employeeId, new Date());
   }
@@ -73,6 +76,33 @@ export class UserLinks {
   /** True if an employee works for the company. */
   isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
     return this.links.isPresent(companyId, employeeId, transaction);
+  }
+
+  /**
+   * Refuses a user who was erased, or for whom an erasure waits.
+   * @param employeeId - of the employee who the user shall be
+   * @throws {PersonErased}
+   */
+  async refuseErased(
+    { id, companyId, email }: Readonly<UserState>,
+    transaction: Transaction,
+    employeeId?: string,
+  ): Promise<void> {
+    const people = [{ personId: id, email }, { personId: employeeId }];
+    const erased = await this.erased.among(companyId, people, transaction);
+    if (people.some((person) => erased.has(person))) throw new PersonErased();
+  }
+
+  /** @returns how many were valid */
+  async endSessions(
+    actor: Actor | OperatorActor,
+    userIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<number> {
+    if (userIds.length === 0) return 0;
+    const ended = await this.sessions.revokeOfUsers(actor.companyId, userIds, transaction);
+    await this.recordRevoked(actor, ended, transaction);
+    return ended.length;
   }
 
   async recordRevoked(

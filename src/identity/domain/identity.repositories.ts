@@ -85,10 +85,10 @@ export abstract class SessionRepository {
   /** Revokes a session. @returns it, or nothing if it was not valid */
   abstract revoke(companyId: string, id: string, transaction: Transaction): Promise<RevokedSession[]>;
 
-  /** Revokes every session of a user. @returns those that were valid */
-  abstract revokeOfUser(
+  /** Revokes every session of some users. @returns those that were valid */
+  abstract revokeOfUsers(
     companyId: string,
-    userId: string,
+    userIds: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]>;
 

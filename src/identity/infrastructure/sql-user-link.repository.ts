@@ -10,6 +10,14 @@ import {
 /** An unconfirmed link is firm after this time: an address that is wrong for a minute makes none. */
 const FIRM_AFTER_MS = 86_400_000;
 
+/** The address of an employee who had it for a day was not a mistake of a minute: the user was made for that one. */
+const hadForADay = (employeeId: string): string => `
+  EXISTS (
+    SELECT FROM key_period p
+    WHERE p.company_id = $1 AND p.key = u.email_key AND p.kind = 'email' AND p.holder_id = ${employeeId}
+      AND p.until > p.since + interval '1 day'
+  )`;
+
 /** `$2` employees, `$3` time. */
 const UNLINK_BY_EMPLOYEES = {
   name: 'identity.unlink-by-employees',
@@ -17,19 +25,21 @@ const UNLINK_BY_EMPLOYEES = {
     UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
     FROM json_to_recordset($2::json) AS e (id text, "emailKey" text)
     WHERE u.company_id = $1 AND u.employee_id = e.id AND u.link_firm_at > $3
-      AND u.email_key IS DISTINCT FROM e."emailKey"
+      AND u.email_key IS DISTINCT FROM e."emailKey" AND NOT ${hadForADay('e.id')}
     RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
 };
 
-/** `$2` user, `$3` time. */
+/** `$2` user, `$3` time. Who becomes an admin before the link is firm has none that nobody has confirmed. */
 const UNLINK_USER = {
   name: 'identity.unlink-user',
   text: `
     UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
     FROM employee e
     WHERE u.company_id = $1 AND u.id = $2 AND u.link_firm_at > $3
-      AND e.company_id = $1 AND e.id = u.employee_id AND e.email_key IS DISTINCT FROM u.email_key
-      AND e.deleted_at IS NULL
+      AND e.company_id = $1 AND e.id = u.employee_id AND (
+        u.role = 'ADMIN' OR e.deleted_at IS NULL AND e.email_key IS DISTINCT FROM u.email_key
+          AND NOT ${hadForADay('e.id')}
+      )
     RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
 };
 

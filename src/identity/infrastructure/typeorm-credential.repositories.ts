@@ -25,11 +25,11 @@ const REVOKE = {
     RETURNING id, company_id AS "companyId", user_id AS "userId"`,
 };
 
-const REVOKE_OF_USER = {
-  name: 'identity.revoke-sessions-of-user',
+const REVOKE_OF_USERS = {
+  name: 'identity.revoke-sessions-of-users',
   text: `
     UPDATE session SET revoked_at = now()
-    WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > now()
+    WHERE company_id = $1 AND user_id = ANY ($2) AND revoked_at IS NULL AND expires_at > now()
     RETURNING id, company_id AS "companyId", user_id AS "userId"`,
 };
 
@@ -69,8 +69,12 @@ export class TypeormSessionRepository extends SessionRepository {
     return this.revokeBy(REVOKE, [companyId, id], transaction);
   }
 
-  revokeOfUser(companyId: string, userId: string, transaction: Transaction): Promise<RevokedSession[]> {
-    return this.revokeBy(REVOKE_OF_USER, [companyId, userId], transaction);
+  revokeOfUsers(
+    companyId: string,
+    userIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<RevokedSession[]> {
+    return this.revokeBy(REVOKE_OF_USERS, [companyId, userIds], transaction);
   }
 
   revokeOfEmployees(

@@ -7,6 +7,7 @@ import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
+import { PersonErased } from '../../shared-kernel/erased-people.js';
 import { shownName } from '../../shared-kernel/former-colleague.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { IdentityQueries } from '../application/identity.queries.js';
@@ -88,7 +89,7 @@ export class UsersController {
   })
   @ApiJson(UserAccountResponse, 'The changed user.', ACCOUNT)
   @ApiIfMatch('the user')
-  @ApiProblems(UserNotFound, EmployeeLinked)
+  @ApiProblems(UserNotFound, EmployeeLinked, PersonErased)
   async update(
     @CurrentUser() admin: UserActor,
     @Param('userId') userId: string,

@@ -20,7 +20,7 @@ const FIND_ERASED = {
     WHERE k.company_id = $1 AND e.company_id = $1 AND k.hash = ANY ($2) AND e.allowed_again_at IS NULL`,
 };
 
-type KindOfKey = 'email' | 'externalId';
+type KindOfKey = 'email' | 'externalId' | 'personId';
 
 /** The keyed hashes of a key of a person of a company. The first one is stored, and the others are of older keys. */
 export function personHashes(box: SecretBox, companyId: string, kind: KindOfKey, key: string): Buffer[] {
@@ -44,16 +44,20 @@ export class SqlErasedPeople extends ErasedPeople {
   ): Promise<ErasedKeys> {
     const emailKeys = [...new Set(people.flatMap(({ email }) => (email ? foldEmail(email) : [])))];
     const externalIds = [...new Set(people.flatMap(({ externalId }) => externalId ?? []))];
-    if (emailKeys.length + externalIds.length === 0) return ErasedKeys.none;
+    const personIds = [...new Set(people.flatMap(({ personId }) => personId ?? []))];
+    if (emailKeys.length + externalIds.length + personIds.length === 0) return ErasedKeys.none;
     const any = await this.sql.query(HAS_ERASURES, [companyId], transaction);
     if (any.length === 0) return ErasedKeys.none;
     const emails = this.byHash(companyId, 'email', emailKeys);
-    const ids = this.byHash(companyId, 'externalId', externalIds);
-    const hashes = [...emails.keys(), ...ids.keys()].map((hash) => Buffer.from(hash, 'hex'));
+    const external = this.byHash(companyId, 'externalId', externalIds);
+    const ids = this.byHash(companyId, 'personId', personIds);
+    const hashes = [...emails.keys(), ...external.keys(), ...ids.keys()].map((hash) =>
+      Buffer.from(hash, 'hex'),
+    );
     const found = await this.sql.query<{ hash: Buffer }>(FIND_ERASED, [companyId, hashes], transaction);
     const erased = (keys: ReadonlyMap<string, string>): Set<string> =>
       new Set(found.flatMap(({ hash }) => keys.get(hash.toString('hex')) ?? []));
-    return new ErasedKeys(erased(emails), erased(ids));
+    return new ErasedKeys(erased(emails), erased(external), erased(ids));
   }
 
   private byHash(companyId: string, kind: KindOfKey, keys: readonly string[]): Map<string, string> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { operatorOf } from '../../shared-kernel/actor.js';
+import type { NamedPerson } from '../../shared-kernel/erased-people.js';
 import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -89,9 +90,9 @@ export class EmployeesImportService {
     records: readonly ImportedEmployee[],
     transaction: Transaction,
   ): Promise<{ readonly present: readonly PlacedEmployee[]; readonly suppressed: readonly number[] }> {
-    const people = records.map(({ content }) => content);
+    const people = records.map(personOf);
     const erased = await this.employees.erasedAmong(companyId, people, transaction);
-    return erased.split(records, ({ content }) => content);
+    return erased.split(records, personOf);
   }
 
   /** @returns the records with ids in place of external ids @throws {ValidationFailed} */
@@ -119,4 +120,8 @@ function located(index: number, issues: readonly ValidationIssue[]): ValidationI
 
 function refuse(issues: readonly ValidationIssue[]): void {
   if (issues.length > 0) throw new ValidationFailed(issues);
+}
+
+function personOf({ id, content: { email, externalId } }: ImportedEmployee): NamedPerson {
+  return { personId: id, email, externalId };
 }

@@ -101,9 +101,11 @@ export class StaffWriter {
     employees: readonly Employee[],
     transaction: Transaction,
   ): Promise<void> {
-    const present = employees.map(({ state }) => state).filter(({ deletedAt }) => !deletedAt);
+    const present = employees.flatMap(({ state: { id, email, externalId, deletedAt } }) =>
+      deletedAt ? [] : [{ personId: id, email, externalId }],
+    );
     const erased = await this.employees.erasedAmong(companyId, present, transaction);
-    if (present.some((state) => erased.has(state))) throw new PersonErased();
+    if (present.some((person) => erased.has(person))) throw new PersonErased();
   }
 
   /**

@@ -3,6 +3,7 @@ import { ErasureStarts } from '../../../src/privacy/erasure/application/erasure-
 import { ErasureWork } from '../../../src/privacy/erasure/application/erasure-work.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, ERASURES, INVITE } from '../../support/builders/employee.js';
+import { ME, USERS } from '../../support/builders/look-ups.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { openClient } from '../../support/databases.js';
 import { TestApp } from '../../support/test-app.js';
@@ -50,6 +51,31 @@ describe('a legal hold that is placed after an erasure was asked for', () => {
     expect(await stateOf()).toBe('QUEUED');
     await work();
     expect([await stateOf(), await isThere()]).toEqual(['DONE', false]);
+  });
+
+  it('leaves the person no session, refuses a new one, and lets nobody say who the user is', async () => {
+    const { id: personId } = (await hr.get(byExternalId(person.externalId))).body;
+    const admin = await app.user('ADMIN', companyId);
+    const next = employeeBody();
+    const user = await app.user('MANAGER', companyId);
+    const { body: employee } = await hr.post(INVITE, next);
+    await app.identity.linkUser(user.userId, employee.id);
+    const { status } = await hr.post(ERASURES, { externalId: next.externalId, reason: 'Asked for' });
+    expect([status, (await user.get(ME)).status]).toEqual([202, 401]);
+    await hr.put(HOLDS, { externalId: next.externalId, reason: 'Lawsuit' });
+    await work();
+    const refused = { code: 'PERSON_ERASED' };
+    await expect(app.identity.issueSession(user.userId, 60_000)).rejects.toMatchObject(refused);
+    await expect(app.identity.editUser(user.userId, { name: 'Jo' })).rejects.toMatchObject(refused);
+    for (const [userId, employeeId] of [
+      [user.userId, null],
+      [admin.userId, employee.id],
+      [admin.userId, personId],
+    ] as const) {
+      const answer = await admin.patch(`${USERS}/${userId}`, { employeeId });
+      expect([answer.status, answer.body.errorCode]).toEqual([409, 'PERSON_ERASED']);
+    }
+    expect((await admin.get(ME)).body).not.toHaveProperty('employeeId');
   });
 
   it('stops it for the whole company, too', async () => {

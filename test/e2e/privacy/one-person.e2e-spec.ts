@@ -82,6 +82,32 @@ describe('one person', () => {
       expect((await user.get(ME)).status).toBe(200);
     });
 
+    it('stays who it was made for when the address of a day changes, and has no session after the end', async () => {
+      const address = next();
+      const { body: employee } = await hr.post(INVITE, { email: address, externalId: 'E1' });
+      await app.sql(`UPDATE employee SET created_at = created_at - interval '2 days' WHERE company_id = $1`, [
+        companyId,
+      ]);
+      const user = await userOf(address);
+      await hr.put(byExternalId('E1'), { email: next() });
+      await app.identity.issueSession(user.id, 60_000);
+      expect(await employeeOf(user)).toBe(employee.id);
+      await hr.delete(byExternalId('E1'));
+      expect((await user.get(ME)).status).toBe(401);
+    });
+
+    it('is nobody who becomes an admin on the first day', async () => {
+      const [early, late] = [next(), next()];
+      await hr.post(INVITE, { email: early, externalId: 'E1' });
+      const { body: employee } = await hr.post(INVITE, { email: late, externalId: 'E2' });
+      const user = await userOf(early);
+      const other = await userOf(late);
+      await app.identity.linkUser(other.id, String(employee.id));
+      await app.identity.setRole(user.id, 'ADMIN');
+      await app.identity.setRole(other.id, 'ADMIN');
+      expect([await employeeOf(user), await employeeOf(other)]).toEqual([undefined, employee.id]);
+    });
+
     it('does not follow the address to another employee, and is the same one when the address comes back', async () => {
       const [address, other] = [next(), next()];
       const { body: first } = await hr.post(INVITE, { email: address, externalId: 'E1' });
@@ -138,6 +164,17 @@ describe('one person', () => {
     const user = await userOf(next());
     await app.identity.linkUser(user.id, employeeId);
     expect((await user.get(ME)).status).toBe(401);
+  });
+
+  it('is not made again by an import with the id alone', async () => {
+    await hr.post(INVITE, { email: next(), externalId: 'E1' });
+    const { id } = (await hr.get(byExternalId('E1'))).body;
+    await erase({ externalId: 'E1' });
+    const record = employeeRecord({ id, email: next(), externalId: 'E9' });
+    expect(await app.app.get(EmployeeImporter).import(companyId, [record])).toMatchObject({
+      ...{ created: 0, updated: 0, suppressed: [0] },
+    });
+    expect((await hr.get(byExternalId('E9'))).status).toBe(404);
   });
 
   it('is not ended by a list that leaves the row out, because the address is that of an erased person', async () => {

@@ -247,6 +247,40 @@ describe('users of SCIM', () => {
     expect(revived.status).toBe(400);
   });
 
+  it('makes nobody a second time whom a list has ended, by the id of the provider alone', async () => {
+    const hr = await fixture.workforce.invited();
+    await app.sql(`UPDATE employee SET source = 'hr' WHERE id = $1`, [hr.id]);
+    const { externalId } = fixture.user();
+    expect((await fixture.patch(hr.id, { op: 'add', path: 'externalId', value: externalId })).status).toBe(
+      204,
+    );
+    await fixture.workforce.hr.delete(byExternalId(hr.externalId));
+    const { status, body } = await fixture.provider.post(USERS, fixture.user({ externalId }));
+    expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+    expect(body.detail).toContain('the list hr has ended the person');
+  });
+
+  it('does not show whom a list has ended and whose address somebody else has', async () => {
+    const { hr: client } = fixture.workforce;
+    const [left, other] = [await fixture.workforce.invited(), await fixture.workforce.invited()];
+    await app.sql(`UPDATE employee SET source = 'hr' WHERE id = ANY ($1)`, [[left.id, other.id]]);
+    await client.delete(byExternalId(left.externalId));
+    expect(await fixture.get(left.id)).toMatchObject({ active: false, userName: left.email });
+    await client.put(byExternalId(other.externalId), { email: left.email });
+    expect((await fixture.provider.get(`${USERS}/${left.id}`)).status).toBe(404);
+    const found = await fixture.find(`userName eq "${left.email}"`);
+    expect(found.Resources.map(({ id }: { id: string }) => id)).toEqual([other.id]);
+    expect((await fixture.patch(other.id, { op: 'replace', path: 'displayName', value: 'X' })).status).toBe(
+      204,
+    );
+  });
+
+  it('refuses a name with characters that nobody sees', async () => {
+    const { status, body } = await fixture.provider.post(USERS, fixture.user({ userName: 'jo\u200b.doe' }));
+    expect([status, body.scimType]).toEqual([400, 'invalidValue']);
+    expect(body.detail).toContain('userName must not have invisible characters');
+  });
+
   it('replaces by PUT, and leaves alone what other systems may know', async () => {
     const { team } = fixture.workforce;
     const { id, userName, externalId } = await fixture.created({

@@ -159,7 +159,16 @@ export class PersonsModel {
       if (!user.link?.employee || user.link.isConfirmed || user.link.day !== this.day) continue;
       const { employee } = user.link;
       const isPresent = employee.ended === undefined;
-      if (concerns(user, employee) && isPresent && employee.email !== user.email) user.link = undefined;
+      const wasNoMistake = this.held.some(
+        ({ kind, key, holder, from, until }) =>
+          kind === 'email' &&
+          key === user.email &&
+          holder === employee &&
+          until !== undefined &&
+          until > from,
+      );
+      if (concerns(user, employee) && isPresent && employee.email !== user.email && !wasNoMistake)
+        user.link = undefined;
     }
     for (const user of users)
       for (const one of this.staff.live)

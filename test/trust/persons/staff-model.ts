@@ -58,10 +58,17 @@ export class StaffModel {
     return this.employees.filter(({ ended }) => ended === undefined);
   }
 
-  /** Everyone who works there, and those who have left whom SCIM has written or to whom a list is entitled. */
+  /**
+   * Everyone who works there, and those who have left whom SCIM has written, or to whom a list is entitled and whose
+   * address nobody who works there has.
+   */
   get shownByScim(): Employee[] {
+    const isNamed = ({ email }: Employee): boolean =>
+      email !== undefined && this.live.some((other) => other.email === email);
     return this.employees.filter(
-      (one) => one.ended === undefined || (one.scim === undefined ? isOfList(one) : one.scim !== 'removed'),
+      (one) =>
+        one.ended === undefined ||
+        (one.scim === undefined ? isOfList(one) && !isNamed(one) : one.scim !== 'removed'),
     );
   }
 

@@ -265,13 +265,15 @@ export class ErasureStore {
   }
 
   /** Made by the newest key of the configuration. */
-  private hashesOf({ companyId, emailKeys, externalIds, providerKeys = [] }: Person): Buffer[] {
-    const hashed = (kind: 'email' | 'externalId', keys: readonly string[]): Buffer[] =>
+  private hashesOf(person: Person): Buffer[] {
+    const { companyId, employeeIds, userIds, emailKeys, externalIds, providerKeys = [] } = person;
+    const hashed = (kind: 'email' | 'externalId' | 'personId', keys: readonly string[]): Buffer[] =>
       keys.flatMap((key) => personHashes(this.box, companyId, kind, key).slice(0, 1));
     const addresses = [...new Set([...emailKeys, ...providerKeys.filter((key) => key.includes('@'))])];
     return [
       ...hashed('email', addresses),
       ...hashed('externalId', [...new Set([...externalIds, ...providerKeys])]),
+      ...hashed('personId', [...employeeIds, ...userIds]),
     ];
   }
 }

@@ -4,6 +4,7 @@ import { newId } from '../../../shared-kernel/id.js';
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { UserLinks } from '../../../identity/index.js';
 import { LegalHolds } from '../../holds/index.js';
 import { PersonIsAdmin, PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
@@ -26,6 +27,7 @@ export class ErasuresService {
   constructor(
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
+    private readonly users: UserLinks,
     private readonly erasers: Erasers,
     private readonly erasures: ErasureStore,
     private readonly ledger: ErasureLedger,
@@ -43,8 +45,8 @@ export class ErasuresService {
   }
 
   /**
-   * Enters a person into the ledger, from when on nothing can bring the person back, and adds the job that removes what
-   * is there.
+   * Enters a person into the ledger, from when on nothing can bring the person back, ends the sessions, and adds the
+   * job that removes what is there.
    * @param given - a transaction to take part in
    * @returns the id of the erasure
    * @throws {PersonNotFound}
@@ -70,6 +72,8 @@ export class ErasuresService {
       await this.people.checkReason(wanted.reason, person, transaction);
       await this.holds.check(person, transaction);
       const erasureId = await this.enter(actor, { person, wanted }, transaction);
+      // A hold may stop the removal for years.
+      await this.users.endSessions(actor, person.userIds, transaction);
       await this.ledger.addJob(companyId, transaction);
       return erasureId;
     }, given);

@@ -35,10 +35,13 @@ const RECORDED = {
     FROM timesheet_entry t WHERE t.company_id = $1`,
 };
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
+interface Recorded extends Record<string, unknown> {
   readonly emailKey: string | null;
   readonly externalId: string | null;
+}
+
+interface Row extends Recorded {
+  readonly id: string;
 }
 
 /** Finds the people whose keyed hashes the ledger has, by hashing the keys of all people of a company. */
@@ -52,11 +55,11 @@ export class HashedPeopleQueries {
   async find(companyId: string, erasureIds: readonly string[]): Promise<Person> {
     const hashes = await this.sql.query<{ hash: Buffer }>(HASHES, [companyId, erasureIds]);
     const wanted = new Set(hashes.map(({ hash }) => hash.toString('hex')));
-    const isErased = (kind: 'email' | 'externalId', key: string | null): boolean =>
+    const isErased = (kind: 'email' | 'externalId' | 'personId', key: string | null): boolean =>
       key !== null &&
       personHashes(this.box, companyId, kind, key).some((hash) => wanted.has(hash.toString('hex')));
     const keys = { emailKeys: new Set<string>(), externalIds: new Set<string>() };
-    const add = ({ emailKey, externalId }: Row): boolean => {
+    const add = ({ emailKey, externalId }: Recorded): boolean => {
       const [hasEmail, hasId] = [isErased('email', emailKey), isErased('externalId', externalId)];
       if (hasEmail && emailKey !== null) keys.emailKeys.add(emailKey);
       if (hasId && externalId !== null) keys.externalIds.add(externalId);
@@ -64,12 +67,13 @@ export class HashedPeopleQueries {
     };
     const idsOf = async (statement: typeof EMPLOYEES): Promise<string[]> => {
       const ids: string[] = [];
-      for await (const row of this.rows(statement, companyId)) if (add(row)) ids.push(row.id);
+      for await (const row of this.rows(statement, companyId))
+        if (add(row) || isErased('personId', row.id)) ids.push(row.id);
       return ids;
     };
     const employeeIds = await idsOf(EMPLOYEES);
     const userIds = await idsOf(USERS);
-    for (const row of await this.sql.query<Row>(RECORDED, [companyId])) add(row);
+    for (const row of await this.sql.query<Recorded>(RECORDED, [companyId])) add(row);
     return {
       ...{ companyId, employeeIds, userIds },
       emailKeys: [...keys.emailKeys],

@@ -80,7 +80,11 @@ export class LockedUsers {
     if (live.length > 0) return undefined;
     const identifiers = { live: none, deleted: { emails, externalIds } };
     const left = await this.employees.findAll(companyId, identifiers, transaction);
-    const ended = left.find(({ state: { source } }) => source !== undefined && source !== PROVIDER_SOURCE);
+    const known = await this.users.withProviderIds(companyId, externalIds, transaction);
+    const kept = await this.versions.lock(companyId, known, transaction);
+    const ended = [...left, ...kept.map(({ employee }) => employee)].find(
+      ({ state: { deletedAt, source } }) => deletedAt && source !== undefined && source !== PROVIDER_SOURCE,
+    );
     return ended?.state.source;
   }
 }

@@ -50,6 +50,12 @@ const AMONG = {
     WHERE company_id = $1 AND employee_id = ANY ($2) AND details ->> 'isRemoved' IS NULL`,
 };
 
+/** Ids of providers that no employee has as the external id. */
+const WITH_PROVIDER_IDS = {
+  name: 'scim-users.with-provider-ids',
+  text: 'SELECT employee_id AS id FROM scim_user WHERE company_id = $1 AND external_id = ANY ($2)',
+};
+
 /** The rows that SCIM keeps beside employees. Rows change under the lock of their employee. */
 @Injectable()
 export class ScimUserStore {
@@ -122,6 +128,18 @@ export class ScimUserStore {
     const saved = changes.map(([id, { after: details }]) => ({ id, details }));
     if (saved.length > 0) await this.sql.query(SAVE_DETAILS, [companyId, JSON.stringify(saved)], transaction);
     return new Map(changes);
+  }
+
+  /** The employees of whom SCIM keeps one of some ids of a provider. */
+  async withProviderIds(
+    companyId: string,
+    externalIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<string[]> {
+    if (externalIds.length === 0) return [];
+    const values = [companyId, externalIds];
+    const rows = await this.sql.query<{ id: string }>(WITH_PROVIDER_IDS, values, transaction);
+    return rows.map(({ id }) => id);
   }
 
   /** Those of some employees who have a row. */

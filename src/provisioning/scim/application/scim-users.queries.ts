@@ -12,10 +12,13 @@ import type { UserView } from './user-resource.js';
 
 /**
  * Of those who have left: whom SCIM has written or a list has ended, unless DELETE has removed them. The list decides
- * about its people, so that a provider must see them.
+ * about its people, so that a provider must see them, unless somebody who works for the company has the address by now:
+ * then that is the name of the other one.
  */
 const IS_SHOWN = `CASE WHEN s.employee_id IS NOT NULL THEN s.details ->> 'isRemoved' IS NULL
-  ELSE e.source IS NOT NULL AND e.source <> '${PROVIDER_SOURCE}' END`;
+  ELSE e.source IS NOT NULL AND e.source <> '${PROVIDER_SOURCE}' AND NOT EXISTS (
+    SELECT FROM employee o WHERE o.company_id = $1 AND o.email_key = e.email_key AND o.deleted_at IS NULL
+  ) END`;
 
 /** Everyone who works for the company, and some of those who have left. */
 const visible = (ofIt: string): string => `

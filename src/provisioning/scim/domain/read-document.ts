@@ -1,4 +1,5 @@
 import { ROLES } from '../../../shared-kernel/actor.js';
+import { hasInvisible } from '../../../shared-kernel/email.js';
 import { textIssues } from '../../../shared-kernel/text.js';
 import type { Attribute } from './attributes.js';
 import { invalidValue, ScimError } from './scim-error.js';
@@ -42,6 +43,7 @@ function checkUser(user: UserDocument): void {
   for (const name of ['emails', 'phoneNumbers', 'addresses'] as const)
     if ((user[name]?.length ?? 0) > MAX_SCIM_CONTACTS)
       throw invalidValue(name, `must have at most ${MAX_SCIM_CONTACTS} entries`);
+  if (hasInvisible(user.userName ?? '')) throw invalidValue('userName', 'must not have invisible characters');
   const role = user[WORKFORCE_URN]?.role;
   if (role !== undefined && !ROLES.includes(role))
     throw invalidValue(`${WORKFORCE_URN}:role`, `must be one of ${ROLES.join(', ')}`);
