@@ -64,6 +64,12 @@ describe('a statement', () => {
       'INSERT INTO job (company_id) VALUES ($1) ON CONFLICT (company_id) DO UPDATE SET at = DEFAULT',
       'updates a row that exists by a default or a time',
     ],
+    [
+      `WITH removed AS (DELETE FROM area WHERE company_id = $1 AND ctid = ANY (ARRAY(
+         SELECT ctid FROM area WHERE company_id = $1 LIMIT (SELECT 1))) RETURNING at)
+       SELECT to_char(at, 'YYYY') FROM removed`,
+      'bounds rows by a query beside a function that is not immutable',
+    ],
     ['MERGE INTO area USING given ON true WHEN MATCHED THEN DELETE', 'merges'],
   ])('is refused: %s', (statement, refusal) => {
     expect(refusalsOf(statement, DISTRIBUTION)).toContain(refusal);

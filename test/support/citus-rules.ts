@@ -21,6 +21,10 @@ const NO_ALIAS =
 const VOLATILE = String.raw`\b(?:random|clock_timestamp|gen_random_uuid|txid_current|nextval)\s*\(`;
 const NOT_IMMUTABLE = String.raw`(?:${VOLATILE}|\bnow\s*\(|\bcurrent_timestamp\b)`;
 
+const WRITES = /\b(?:delete\s+from|update\s+"?\w|insert\s+into)/i;
+/** Functions that depend on settings of the session, such as its time zone. */
+const STABLE = new RegExp(String.raw`\b(?:to_char|to_jsonb?)\s*\(|${NOT_IMMUTABLE}`, 'i');
+
 /** The parts of a statement that have tables of their own: sub-queries, WITH queries, branches of unions. */
 export function partsOf(statement: string): string[] {
   const parts: string[] = [];
@@ -113,6 +117,8 @@ export function refusalsOf(statement: string, distribution: Distribution): strin
   const refused: string[] = [];
   if (isOf(distribution.local)) refused.push('joins a table of the coordinator');
   if (/\bmerge\s+into\b/i.test(statement)) refused.push('merges');
+  if (WRITES.test(statement) && /\blimit\s*\(\s*select\b/i.test(statement) && STABLE.test(statement))
+    refused.push('bounds rows by a query beside a function that is not immutable');
   for (const part of parts) {
     if (/\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\bfor\s+key\s+share\b|\bctid\b/i.test(part)) {
       const names = withoutCompany(part, distribution);

@@ -60,7 +60,7 @@ const UPSERT = `
 
 /**
  * A join on ids would read all entries of the company. A `ctid` is unique in the partition of the company, whose lock
- * keeps rows in place.
+ * keeps rows in place. The time stays one: Citus cannot plan a function of the time zone beside this search.
  */
 export const DELETE_LIVE = `
   WITH removed AS (
@@ -68,13 +68,16 @@ export const DELETE_LIVE = `
     WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
     RETURNING id, list, listed_at, change_set = $3::uuid AS is_written
   )
-  SELECT id, list, ${UTC_TIME} AS "listedAt", is_written AS "isWritten" FROM removed`;
+  SELECT id, list, listed_at AS "listedAt", is_written AS "isWritten" FROM removed`;
 
 export interface StoredEntry extends Listed {
   readonly id: string;
   /** True if this transaction has written it. */
   readonly isWritten: boolean;
 }
+
+/** A live entry that is removed, as the database returns it. */
+type RemovedEntry = Omit<StoredEntry, 'listedAt'> & { readonly listedAt: Date };
 
 export interface KnownEntry extends StoredEntry {
   /** The text of the document. */
@@ -167,9 +170,11 @@ export class TimesheetWriter {
     await changes.write(this.manager, this.companyId);
   }
 
-  private removeLive(ids: readonly string[]): Promise<StoredEntry[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return this.manager.query<StoredEntry[]>(DELETE_LIVE, [this.companyId, ids, this.changeSet()]);
+  private async removeLive(ids: readonly string[]): Promise<StoredEntry[]> {
+    if (ids.length === 0) return [];
+    const values = [this.companyId, ids, this.changeSet()];
+    const removed = await this.manager.query<RemovedEntry[]>(DELETE_LIVE, values);
+    return removed.map(({ listedAt, ...entry }) => ({ ...entry, listedAt: listedAt.toISOString() }));
   }
 
   private changeSet(): string {
