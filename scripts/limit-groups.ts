@@ -72,6 +72,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Values in the texts of a preview', limit: 'MAX_PREVIEW_BYTES', beyond: INVALID },
       { what: 'Texts of plans, actions and notes, in characters', limit: 'PLAN_LIMITS', beyond: INVALID },
       { what: 'Texts of employees, in characters', limit: 'EMPLOYEE_LIMITS', beyond: INVALID },
+      { what: 'Entries of the profile of an employee', limit: 'MAX_PROFILE_ENTRIES', beyond: INVALID },
       { what: 'E-mail address, in characters', limit: 'EMAIL_LIMITS', beyond: INVALID },
       { what: 'Reason of an erasure, in characters', limit: 'ERASURE_REASON_LIMITS', beyond: INVALID },
       {

@@ -116,12 +116,17 @@ function List(
       ? []
       : [ArrayMaxSize(maxItems, { message: 'must have at most $constraint1 entries' })]),
     Checked((value) => {
+      if (isLonger(value, maxItems)) return []; // refused as a whole
       const issues = ofEntries(value);
       return issues.length > 0 || distinctBy === undefined
         ? issues
         : repeatedIssues(value as object[], distinctBy);
     }),
   );
+}
+
+function isLonger(value: unknown, maxItems: number | undefined): boolean {
+  return Array.isArray(value) && maxItems !== undefined && value.length > maxItems;
 }
 
 interface ListOptions {
@@ -241,9 +246,12 @@ export function NestedList(
 ): PropertyDecorator {
   // The framework knows a type that is resolved later by the name of the function: `type`.
   const schema = { type: () => type(), isArray: true, ...(maxItems !== undefined && { maxItems }) };
+  // Entries of a list that is refused as a whole are not made.
+  const made: Parameters<typeof TransformType>[0] = (given) =>
+    isLonger(given?.object[given.property] as unknown, maxItems) ? Object : type();
   return applyDecorators(
     Property(List(nestedIssues, { maxItems, distinctBy }), schema, options),
-    TransformType(type),
+    TransformType(made),
   );
 }
 

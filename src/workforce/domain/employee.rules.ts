@@ -10,6 +10,9 @@ export const EMPLOYEE_LIMITS = {
   profileFilter: { maxLength: 20_000 },
 } as const satisfies Record<string, TextRules>;
 
+/** Most entries of a profile: as many as a company has characteristics. */
+export const MAX_PROFILE_ENTRIES = 1_000;
+
 /** Longest name of the source whose columns a file has, in code points. */
 export const FILE_SOURCE_LIMITS = { maxLength: 100 } as const satisfies TextRules;
 

@@ -13,7 +13,7 @@ import {
 } from '../../platform/dto/properties.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { EmployeeResponse, ProfileEntryResponse } from '../application/employee.response.js';
-import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
+import { EMPLOYEE_LIMITS, MAX_PROFILE_ENTRIES } from '../domain/employee.rules.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
@@ -82,7 +82,7 @@ export class EmployeeRequest {
   @Reference({ nullable: true, description: 'Id or external id of the area to which the person belongs.' })
   hierarchyId?: string | null;
 
-  @NestedList(() => ProfileEntryRequest, { nullable: true })
+  @NestedList(() => ProfileEntryRequest, { maxItems: MAX_PROFILE_ENTRIES, nullable: true })
   profile?: ProfileEntryRequest[] | null;
 
   @ReferenceList({ nullable: true, description: 'Ids or external ids of the groups of the person.' })
