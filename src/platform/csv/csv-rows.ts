@@ -74,6 +74,9 @@ export class CsvRows {
   private parser: SynchronousParser | undefined;
   /** Of the last row. */
   private line = 0;
+  /** Cells of the first row, without empty ones at its end. */
+  private columns: number | undefined;
+  private endsWithLine = false;
   /** Characters of pieces in which no row has ended: the parser bounds the content of a row, but not its empty cells. */
   private unfinished = 0;
 
@@ -93,7 +96,17 @@ export class CsvRows {
   end(): CsvRow[] {
     const rows = this.parse(this.decoder.end(), true);
     this.parser?.end();
-    return [...rows, ...this.read()];
+    const last = this.read();
+    this.refuseCut(last.at(-1));
+    return [...rows, ...last];
+  }
+
+  /** Rows may end early, and the last one may have no line end; one that does both was cut. */
+  private refuseCut(last: CsvRow | undefined): void {
+    if (!last || this.endsWithLine || last.cells.length >= (this.columns ?? 0)) return;
+    throw new CsvMalformed(
+      `line ${last.line} has fewer cells than the first one, and no line end: the file was cut off. Export it again`,
+    );
   }
 
   private parse(text: string, isLast: boolean): CsvRow[] {
@@ -115,7 +128,10 @@ export class CsvRows {
   }
 
   private write(text: string): CsvRow[] {
-    if (text !== '') this.parser?.write(text);
+    if (text !== '') {
+      this.endsWithLine = /[\r\n]$/.test(text);
+      this.parser?.write(text);
+    }
     const before = this.line;
     const rows = this.read();
     this.unfinished = this.line > before ? 0 : this.unfinished + text.length;
@@ -135,7 +151,10 @@ export class CsvRows {
         );
       if (cells.length > this.limits.maxColumns)
         throw new CsvMalformed(`line ${line} has more than ${this.limits.maxColumns} columns`);
-      if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });
+      if (cells.length > 1 || cells[0] !== '') {
+        this.columns ??= cells.findLastIndex((cell) => cell !== '') + 1;
+        rows.push({ line, cells });
+      }
     }
     if (parser?.failure) throw this.problemOf(parser.failure);
     return rows;

@@ -43,6 +43,9 @@ export interface FileColumns {
 const UNKNOWN =
   'is not the name of a property: set the property in the columns of the source, or null if the column is not read';
 
+const MISSING =
+  'is a column of the source and missing in the file: it must have it, even empty, or the source must not name it';
+
 /** Finds the columns of a file. */
 export function readHeader(
   { line, cells }: FileRow,
@@ -76,6 +79,8 @@ export function readHeader(
       else columns.push({ index, header, property, characteristic });
     }
   }
+  for (const header of source.missing(headers.map((each) => each.header)))
+    refuse(header, 'MISSING_COLUMN', MISSING);
   if (!columns.some(({ property }) => property === 'externalId' || property === 'email'))
     issues.push({ path: '', code: 'REQUIRED', message: 'must have a column with externalId or email', line });
   const endIndex = headers.find(({ property }) => property === 'endColumn')?.index;

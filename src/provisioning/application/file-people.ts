@@ -89,6 +89,9 @@ export class FilePeople {
     const columns = readHeader(header, source, names);
     if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
+    const [first] = sample;
+    if (first && columns.headers.length > 1 && sample.every(({ cells }) => cells.length === 1))
+      throw new ListRefused('UNREADABLE_FILE', [{ ...OTHER_SEPARATOR, line: first.line }]);
     const byProperty = new Map<string, string>(
       columns.columns.map((column) => [apiNameOf(column), column.header]),
     );
@@ -102,6 +105,13 @@ export class FilePeople {
 }
 
 const NO_HEADER = { path: '', code: 'REQUIRED', message: 'must have a header row' };
+
+const OTHER_SEPARATOR = {
+  path: '',
+  code: 'SEPARATOR',
+  message:
+    'must have cells: the header row has several columns, and the rows have one, with another separator',
+};
 
 function tooManyRows(): ListRefused {
   const message = `must have at most ${MAX_SYNC_PEOPLE} people`;

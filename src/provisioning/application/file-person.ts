@@ -8,7 +8,7 @@ import type { SourceContent } from '../domain/source-columns.js';
 import type { RowIssue } from '../domain/sync.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 import { FileNames, named, SHOWN_LENGTH } from './file-names.js';
-import { shownText, type FileCell, type FileRow, type TypedCell } from './file-rows.js';
+import { isUnknown, shownText, type FileCell, type FileRow, type TypedCell } from './file-rows.js';
 
 /** A person of a file, in the form of a list of JSON. */
 export interface FilePerson {
@@ -19,7 +19,16 @@ export interface FilePerson {
   readonly profileOf?: readonly string[];
 }
 
-const refuse = (code: string, message: string): CellValue => ({ code, message });
+/** The rule that a cell violates. */
+type BrokenRule = Exclude<CellValue, { readonly value: unknown }>;
+
+const refuse = (code: string, message: string): BrokenRule => ({ code, message });
+
+/**
+ * The error of a formula as a text, as spreadsheets write it into CSV files in the languages of the service, or the
+ * signs of a column that is too narrow for its numbers.
+ */
+const ERROR_VALUE = /^#(?:[\p{Lu}\d/]{2,20}[!?]|N\/A|N\/D|NV|#+)$/u;
 
 /** Turns rows of a file into people. */
 export class FilePeopleReader {
@@ -53,8 +62,7 @@ export class FilePeopleReader {
       const cell = row.cells[column.index] ?? '';
       const text = fromSpreadsheetText(shownText(cell));
       const property = apiNameOf(column);
-      const isMerged = typeof cell === 'object' && cell.kind === 'merged';
-      if (text.trim() === '' && !isMerged) {
+      if (text.trim() === '' && !isUnknown(cell)) {
         if (!column.characteristic) body[property] = null;
         continue;
       }
@@ -71,6 +79,7 @@ export class FilePeopleReader {
   private valueOf({ property, characteristic }: FileColumn, cell: FileCell, text: string): CellValue {
     const isDay = characteristic?.type === 'DATE';
     if (typeof cell === 'object' && !(isDay && cell.kind === 'day')) return WRONG_CELLS[cell.kind];
+    if (ERROR_VALUE.test(text.trim())) return WRONG_CELLS.error;
     if (!characteristic) return EMPLOYEE_COLUMNS[property].read(text, this.names);
     const { id, type, values } = characteristic;
     if (isDay) {
@@ -85,10 +94,12 @@ export class FilePeopleReader {
   private endIssues(row: FileRow): RowIssue[] {
     const { endIndex, headers } = this.file;
     if (endIndex === undefined) return [];
-    const text = shownText(row.cells[endIndex]).trim();
-    if (text === '' || readDay(text, this.source.dateFormat) !== undefined) return [];
+    const cell = row.cells[endIndex];
+    const text = shownText(cell).trim();
+    if (!isUnknown(cell) && (text === '' || readDay(text, this.source.dateFormat) !== undefined)) return [];
     const header = headers.find(({ index }) => index === endIndex)?.header ?? '';
-    return [issueOf(row, header, '', { ...(this.noDay() as { code: string; message: string }), text })];
+    const rule = typeof cell === 'object' && cell.kind !== 'day' ? WRONG_CELLS[cell.kind] : this.noDay();
+    return [issueOf(row, header, '', { ...rule, text })];
   }
 
   /** Cells to the right of the header row, or below an empty header: the row may be shifted. */
@@ -104,7 +115,7 @@ export class FilePeopleReader {
     return issues;
   }
 
-  private noDay(): CellValue {
+  private noDay(): BrokenRule {
     return refuse(
       'DATE',
       `must be a day of the calendar in the form ${this.source.dateFormat} or yyyy-MM-dd`,
@@ -112,7 +123,7 @@ export class FilePeopleReader {
   }
 }
 
-const WRONG_CELLS: Readonly<Record<TypedCell['kind'], CellValue>> = {
+const WRONG_CELLS: Readonly<Record<TypedCell['kind'], BrokenRule>> = {
   day: refuse(
     'IS_DATE',
     'must be a text: the workbook has a date here, into which a spreadsheet may have turned the value. Format the ' +
@@ -124,7 +135,11 @@ const WRONG_CELLS: Readonly<Record<TypedCell['kind'], CellValue>> = {
       'value again',
   ),
   merged: refuse('MERGED', 'must be a cell of its own: it is merged with another one, which has the value'),
-  error: refuse('ERROR_VALUE', 'must be a value: the formula of the workbook has an error'),
+  error: refuse('ERROR_VALUE', 'must be a value: a formula of the spreadsheet has an error here'),
+  uncalculated: refuse(
+    'NOT_CALCULATED',
+    'must be a value: the workbook has a formula here, and not its result. Open it in a spreadsheet, and save it',
+  ),
 };
 
 /** The property of the API that a column has. */

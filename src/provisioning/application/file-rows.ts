@@ -1,9 +1,9 @@
 /**
  * A value of a workbook that is no text: a day; a number of which digits are lost, or an error, as the workbook shows
- * it; a cell that is merged with another one, which has the value.
+ * it; a formula whose result the workbook does not have; a cell that is merged with another one, which has the value.
  */
 export interface TypedCell {
-  readonly kind: 'day' | 'lost-digits' | 'error' | 'merged';
+  readonly kind: 'day' | 'lost-digits' | 'error' | 'uncalculated' | 'merged';
   /** `YYYY-MM-DD` for a day. */
   readonly text: string;
 }
@@ -22,9 +22,18 @@ export function shownText(cell: FileCell | undefined): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');
 }
 
+/** True for a cell that has a value which the file does not show. */
+export function isUnknown(cell: FileCell | undefined): boolean {
+  return typeof cell === 'object' && (cell.kind === 'merged' || cell.kind === 'uncalculated');
+}
+
 /** A row that has nothing but spaces. */
 export function isEmptyRow({ cells }: FileRow): boolean {
-  return cells.every((cell) => shownText(cell).trim() === '');
+  return cells.every((cell) => shownText(cell).trim() === '' && !isUncalculated(cell));
+}
+
+function isUncalculated(cell: FileCell): boolean {
+  return typeof cell === 'object' && cell.kind === 'uncalculated';
 }
 
 /** Reads workbooks. */

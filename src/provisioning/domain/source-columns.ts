@@ -106,6 +106,17 @@ export class SourceColumns {
     return this.endKey !== undefined && headerKey(header) === this.endKey;
   }
 
+  /** The headers that the source names and that are not among those of a file. */
+  missing(headers: readonly string[]): string[] {
+    const keys = new Set(headers.map(headerKey));
+    const { endColumn } = this.source;
+    const named = [
+      ...this.mapped.map(({ header }) => header),
+      ...(endColumn === undefined ? [] : [endColumn]),
+    ];
+    return named.filter((header) => !keys.has(headerKey(header)));
+  }
+
   /** The columns of files that are written for the source, in the order in which they are set. */
   written(): readonly SourceColumn[] {
     return this.mapped.length > 0

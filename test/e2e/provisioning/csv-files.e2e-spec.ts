@@ -25,12 +25,28 @@ describe('a sync of a CSV file', () => {
   afterAll(() => app.stop());
   beforeEach(async () => {
     fixture = await SyncFixture.open(app);
-    const source = { columns: COLUMNS, dateFormat: 'dd.MM.yyyy', listSeparator: '|', endColumn: 'Austritt' };
-    expect((await fixture.hr.put(`${EMPLOYEES}/sources/hr`, source)).status).toBe(200);
+    await setColumns(Object.keys(COLUMNS));
   });
 
-  const send = (file: string | Buffer, type = 'text/csv', query = '?source=hr') =>
-    fixture.post(undefined, query, { raw: file, headers: { 'Content-Type': type } });
+  /** The columns of the source: a file must have each. */
+  async function setColumns(headers: readonly string[]): Promise<void> {
+    const columns = Object.fromEntries(
+      Object.entries(COLUMNS).filter(([header]) => headers.includes(header)),
+    );
+    const source = {
+      ...{ columns, dateFormat: 'dd.MM.yyyy', listSeparator: '|' },
+      ...(headers.includes('Austritt') && { endColumn: 'Austritt' }),
+    };
+    expect((await fixture.hr.put(`${EMPLOYEES}/sources/hr`, source)).status).toBe(200);
+  }
+
+  /** Sends a file, after the source has been given the columns of the file. */
+  async function send(file: string | Buffer, type = 'text/csv', query = '?source=hr') {
+    const text = Buffer.from(file).toString('latin1').replaceAll('\0', '').toLowerCase();
+    const known = [...Object.keys(COLUMNS), 'Austritt'];
+    await setColumns(known.filter((header) => text.includes(header.toLowerCase())));
+    return fixture.post(undefined, query, { raw: file, headers: { 'Content-Type': type } });
+  }
 
   /** The people of a file that is applied. */
   async function people(file: string | Buffer, type?: string): Promise<Body[]> {
@@ -136,7 +152,7 @@ describe('a sync of a CSV file', () => {
     const { workforce } = fixture;
     const person = workforce.full({ externalId: 'a' });
     await fixture.applied([person]);
-    await people('Personalnummer;Bereich;Schicht;Gruppen\na;;Late');
+    await people('Personalnummer;Bereich;Schicht;Gruppen\na;;Late\n');
     const [changed] = await fixture.people();
     expect(changed).toMatchObject({
       ...{ externalId: 'a', name: person['name'], email: person.email, role: 'ADVISOR', groupIds: [] },
@@ -223,6 +239,55 @@ describe('a sync of a CSV file', () => {
     expect(await issues('Name\nJo')).toEqual(['UNKNOWN_COLUMNS', ' | REQUIRED | 1']);
     const { id } = await fixture.settled(await send('Kostenstelle\n1'));
     expect((await fixture.apply(id)).body.errorCode).toBe('SYNC_BLOCKED');
+  });
+
+  it('takes no cell for empty of which it does not know the value', async () => {
+    const file = [
+      'Personalnummer;Name;E-Mail',
+      '#NV;Jo;jo@example.com',
+      '2;#NAME?;#BEZUG!',
+      '3;#1;a@example.com',
+    ].join('\n');
+    expect(await issues(file)).toEqual([
+      'BAD_ROWS',
+      '[0].externalId | ERROR_VALUE | 2 | Personalnummer',
+      '[1].name | ERROR_VALUE | 3 | Name',
+      '[1].email | ERROR_VALUE | 3 | E-Mail',
+    ]);
+  });
+
+  it('is blocked without a column of the source', async () => {
+    await setColumns(['Personalnummer', 'Name', 'E-Mail', 'Austritt', 'Notiz']);
+    const raw = 'Personalnummer;Name\n1;Jo\n';
+    const sent = await fixture.post(undefined, '?source=hr', {
+      raw,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    expect(await fixture.settled(sent)).toMatchObject({
+      reason: 'UNKNOWN_COLUMNS',
+      issues: [
+        { code: 'MISSING_COLUMN', column: 'E-Mail', line: 1 },
+        { code: 'MISSING_COLUMN', column: 'Austritt', line: 1 },
+      ],
+    });
+  });
+
+  it('is refused when its last row was cut off', async () => {
+    const whole = `${NAMES}\n${ROW}`;
+    for (let length = NAMES.length + 2; length < whole.lastIndexOf(';') + 1; length++) {
+      const { status, body } = await send(whole.slice(0, length));
+      expect([status, body.errorCode]).toEqual([400, 'MALFORMED_FILE']);
+      expect(body.detail).toContain('line 2 has fewer cells than the first one, and no line end');
+    }
+  });
+
+  it('is refused when its rows have another separator than its header', async () => {
+    const file = 'externalId,name,email\n1;Ana;a@example.com\n2;Jo;j@example.com\n';
+    const { reason, issues: found } = await fixture.settled(await send(file));
+    expect([reason, found]).toEqual([
+      'UNREADABLE_FILE',
+      [expect.objectContaining({ code: 'SEPARATOR', line: 2 })],
+    ]);
   });
 
   it('shows what the columns of a first file may mean, so that they can be set', async () => {

@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 import { EMPLOYEES, type Body } from '../../support/builders/employee.js';
 import { SyncFixture } from '../../support/sync-fixture.js';
@@ -31,6 +31,17 @@ function workbook(sheets: Readonly<Record<string, WorkSheet>>, hidden: readonly 
 const fileOf = (...rows: readonly Row[]): Buffer => workbook({ Staff: sheetOf(...rows) });
 const number = (v: number, z: string): CellObject => ({ t: 'n', v, z });
 
+/** The parts of a workbook as text; empty for what is none. */
+function textOf(file: Buffer): string {
+  try {
+    return Object.values(unzipSync(file))
+      .map((part) => strFromU8(part))
+      .join('');
+  } catch {
+    return '';
+  }
+}
+
 /** A zip with other files. */
 function changed(file: Buffer, change: (files: Record<string, Uint8Array>) => void): Buffer {
   const files = unzipSync(file);
@@ -48,11 +59,18 @@ describe('a sync of a workbook', () => {
   afterAll(() => app.stop());
   beforeEach(async () => {
     fixture = await SyncFixture.open(app);
-    await fixture.hr.put(`${EMPLOYEES}/sources/hr`, { columns: COLUMNS, endColumn: 'Austritt' });
   });
 
-  const send = (file: Buffer, query = '?source=hr') =>
-    fixture.post(undefined, query, { raw: file, headers: { 'Content-Type': XLSX } });
+  /** Sends a workbook, after the source has been given its columns: a file must have each. */
+  async function send(file: Buffer, query = '?source=hr') {
+    const text = textOf(file);
+    const columns = Object.fromEntries(
+      Object.entries(COLUMNS).filter(([header]) => text.includes(`>${header}<`)),
+    );
+    const end = text.includes('>Austritt<') && { endColumn: 'Austritt' };
+    await fixture.hr.put(`${EMPLOYEES}/sources/hr`, { columns, ...end });
+    return fixture.post(undefined, query, { raw: file, headers: { 'Content-Type': XLSX } });
+  }
 
   async function people(file: Buffer): Promise<Body[]> {
     const sync = await fixture.settled(await send(file, '?source=hr&apply=true'));
@@ -127,6 +145,35 @@ describe('a sync of a workbook', () => {
       '[5].name | MERGED | 7 | Name',
       '[6].externalId | SHORTENED_NUMBER | 8 | Nr',
     ]);
+  });
+
+  it('takes no formula for empty whose result is missing or may be an old one', async () => {
+    const header: Row = ['Nr', 'Name', 'Austritt'];
+    const inSheet = (xml: string, recalculates = false): Buffer =>
+      changed(fileOf(header, ['1', 'Jo', ''], ['2', 'Ana', '']), (files) => {
+        const sheet = 'xl/worksheets/sheet1.xml';
+        files[sheet] = strToU8(strFromU8(files[sheet]!).replace('</sheetData>', `${xml}</sheetData>`));
+        const book = 'xl/workbook.xml';
+        const flag = '<calcPr calcId="1" fullCalcOnLoad="1"/></workbook>';
+        if (recalculates) files[book] = strToU8(strFromU8(files[book]!).replace('</workbook>', flag));
+      });
+    const number4 = '<row r="4"><c r="A4" t="str"><v>3</v></c>';
+    for (const cell of [
+      '<c r="B4"><f>A1</f></c>',
+      '<c r="B4"><f>A1</f><v/></c>',
+      '<c r="B4" t="str"><f>A1</f></c>',
+    ])
+      expect(await issues(inSheet(`${number4}${cell}</row>`))).toEqual([
+        'BAD_ROWS',
+        '[2].name | NOT_CALCULATED | 4 | Name',
+      ]);
+    expect(await issues(inSheet(`${number4}<c r="C4"><f>TODAY()</f></c></row>`))).toEqual([
+      'BAD_ROWS',
+      '[2] | NOT_CALCULATED | 4 | Austritt',
+    ]);
+    const old = `${number4}<c r="B4" t="str"><f>A1</f><v>0</v></c></row>`;
+    expect(await issues(inSheet(old, true))).toEqual(['BAD_ROWS', '[2].name | NOT_CALCULATED | 4 | Name']);
+    expect((await people(inSheet(`${number4}<c r="B4" t="str"><f>A1</f><v></v></c></row>`))).length).toBe(3);
   });
 
   it('reads the first visible sheet, with hidden rows and columns', async () => {

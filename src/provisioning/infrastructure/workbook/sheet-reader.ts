@@ -19,6 +19,8 @@ export interface SheetContext {
   readonly strings: readonly string[];
   readonly formats: readonly string[];
   readonly uses1904: boolean;
+  /** A spreadsheet calculates all formulas anew: the values beside them are those of the program that wrote them. */
+  readonly recalculates: boolean;
   readonly maxColumns: number;
   /** Longest row, in UTF-16 units, because many cells may name one long text. */
   readonly maxRowLength: number;
@@ -39,6 +41,7 @@ export class SheetReader implements XmlHandler {
   private value = '';
   private isInValue = false;
   private hasFormula = false;
+  private hasValue = false;
   private readonly inline = new TextParts();
 
   constructor(private readonly context: SheetContext) {}
@@ -47,8 +50,10 @@ export class SheetReader implements XmlHandler {
     if (name === 'sheetData') this.isInCells = true;
     if (!this.isInCells) return;
     if (name === 'c') this.beginCell(tag);
-    else if (name === 'v') this.isInValue = true;
-    else if (name === 'f') this.hasFormula = true;
+    else if (name === 'v') {
+      this.isInValue = true;
+      this.hasValue = true;
+    } else if (name === 'f') this.hasFormula = true;
     else if (name === 'row') this.beginRow(attributeOf(tag, 'r'));
     else this.inline.open(name);
   }
@@ -102,6 +107,7 @@ export class SheetReader implements XmlHandler {
     this.value = '';
     this.isInValue = false;
     this.hasFormula = false;
+    this.hasValue = false;
     this.inline.begin();
   }
 
@@ -126,8 +132,10 @@ export class SheetReader implements XmlHandler {
   private cell(): FileCell {
     const type = attributeOf(this.tag, 't') ?? 'n';
     const { value, context } = this;
+    if (this.hasFormula && (context.recalculates || (type === 'n' ? value === '' : !this.hasValue)))
+      return UNCALCULATED;
     if (type === 'inlineStr') return this.inline.text();
-    if (value === '') return this.hasFormula && type === 'n' ? fileCellOf(ZERO, false) : '';
+    if (value === '') return '';
     if (type === 's') {
       const text = context.strings[Number(value)];
       if (text === undefined) throw unreadable();
@@ -148,8 +156,7 @@ export class SheetReader implements XmlHandler {
   }
 }
 
-/** Spreadsheets take a formula that was never calculated for 0. */
-const ZERO: CellObject = { t: 'n', v: 0 };
+const UNCALCULATED: FileCell = { kind: 'uncalculated', text: '' };
 
 function numberOf(v: number, z: string, uses1904: boolean): CellObject {
   if (!Number.isFinite(v)) throw unreadable();

@@ -88,6 +88,7 @@ export interface SheetPlace {
   readonly strings: string | undefined;
   readonly styles: string | undefined;
   readonly uses1904: boolean;
+  readonly recalculates: boolean;
 }
 
 const WORKBOOK = 'xl/workbook.xml';
@@ -105,11 +106,12 @@ export async function sheetPlace(parts: ZipParts): Promise<SheetPlace> {
     close: () => undefined,
     text: () => undefined,
   });
-  let uses1904 = false;
+  let [uses1904, recalculates] = [false, false];
   const sheets: { id: string; isVisible: boolean }[] = [];
   await scanWhole(parts, WORKBOOK, {
     open: (name, tag) => {
-      if (name === 'workbookPr') uses1904 = /^(?:1|true|on)$/.test(attributeOf(tag, 'date1904') ?? '');
+      if (name === 'workbookPr') uses1904 = isOn(attributeOf(tag, 'date1904'));
+      if (name === 'calcPr') recalculates = isOn(attributeOf(tag, 'fullCalcOnLoad'));
       if (name !== 'sheet') return;
       const isVisible = (attributeOf(tag, 'state') ?? 'visible') === 'visible';
       bounded(sheets).push({ id: attributeOf(tag, 'id') ?? '', isVisible });
@@ -124,7 +126,17 @@ export async function sheetPlace(parts: ZipParts): Promise<SheetPlace> {
     throw new WorkbookRefused('NO_SHEET', 'must have a visible sheet of cells');
   const pathOf = (type: string): string | undefined =>
     relations.find((each) => each.type === type && parts.has(each.path))?.path;
-  return { sheet: relation.path, strings: pathOf('sharedStrings'), styles: pathOf('styles'), uses1904 };
+  return {
+    sheet: relation.path,
+    strings: pathOf('sharedStrings'),
+    styles: pathOf('styles'),
+    uses1904,
+    recalculates,
+  };
+}
+
+function isOn(flag: string | undefined): boolean {
+  return /^(?:1|true|on)$/.test(flag ?? '');
 }
 
 function plainPath(target: string): string {

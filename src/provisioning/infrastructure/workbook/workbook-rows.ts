@@ -30,11 +30,11 @@ export async function* workbookRows(
     throw new WorkbookRefused('NOT_A_WORKBOOK', 'must be a workbook (.xlsx): it is another kind of zip');
   if (parts.names.some((name) => name.endsWith('vbaproject.bin')))
     throw new WorkbookRefused('MACROS', 'must not have macros: save it as .xlsx');
-  const { sheet, uses1904, ...place } = await sheetPlace(parts);
+  const { sheet, uses1904, recalculates, ...place } = await sheetPlace(parts);
   const merged = await mergedCells(parts, sheet);
   const strings = await sharedStrings(parts, place.strings);
   const formats = await numberFormats(parts, place.styles);
-  const reader = new SheetReader({ strings, formats, uses1904, maxColumns, maxRowLength });
+  const reader = new SheetReader({ strings, formats, uses1904, recalculates, maxColumns, maxRowLength });
   let length = 0;
 
   for await (const _ of scan(parts, sheet, reader)) {
