@@ -49,6 +49,7 @@ import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
 import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
 import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys-of-people.js';
 import { CountRevivals1763690400580 } from './1763690400580-count-revivals.js';
+import { AdoptPeople1763690400590 } from './1763690400590-adopt-people.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -105,4 +106,5 @@ export const migrations = [
   BoundWebhooks1763690400560,
   RememberKeysOfPeople1763690400570,
   CountRevivals1763690400580,
+  AdoptPeople1763690400590,
 ];

@@ -204,14 +204,30 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '429 `TOO_MANY_AT_ONCE` with `Retry-After`',
       },
       {
-        what: 'People whom a sync ends by itself, and deleted ones whom it brings back, at least',
+        what:
+          'People whom a sync ends by itself, of a small source at most half; deleted ones whom it brings back, and ' +
+          'those whose keys it changes, at least',
         limit: 'SYNC_MIN_ENDS',
-        beyond: 'The sync is `BLOCKED` until `allowEnd` or `allowRevive` names their number.',
+        beyond:
+          'The sync is `BLOCKED` until `allowEnd`, `allowRevive` or `allowKeyChanges` names their number.',
       },
       {
-        what: 'People whom a sync ends by itself, and deleted ones whom it brings back, in percent of those of the source',
+        what:
+          'People whom a sync ends by itself, deleted ones whom it brings back, and those whose keys it changes, in ' +
+          'percent of those of the source',
         limit: 'SYNC_MAX_ENDS_PERCENT',
-        beyond: 'The sync is `BLOCKED` until `allowEnd` or `allowRevive` names their number.',
+        beyond:
+          'The sync is `BLOCKED` until `allowEnd`, `allowRevive` or `allowKeyChanges` names their number.',
+      },
+      {
+        what: 'New people whom a sync adds by itself to a source that has people, at least',
+        limit: 'MAX_SYNC_ADDITIONS',
+        beyond: 'The sync is `BLOCKED` until `allowAdd` names their number.',
+      },
+      {
+        what: 'New people whom a sync adds by itself, in times the people of the source',
+        limit: 'MAX_SYNC_GROWTH',
+        beyond: 'The sync is `BLOCKED` until `allowAdd` names their number.',
       },
       {
         what: 'Bad rows of a list that a sync leaves out by itself, in percent of the rows',

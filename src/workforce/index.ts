@@ -8,7 +8,7 @@ export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 export { StaffWriter, type StaffChange } from './application/staff-writer.js';
 export { LeaversQueries } from './application/leavers.queries.js';
-export { EmployeeFiles, type EmployeeTable } from './application/employee-files.js';
+export { EmployeeFiles, type EmployeeTable, type ListedEmployee } from './application/employee-files.js';
 export { EmployeeReferences } from './application/employee-references.js';
 export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';

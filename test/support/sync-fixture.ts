@@ -50,8 +50,10 @@ export class SyncFixture {
     return this.workforce.companyId;
   }
 
+  /** Takes over people of no source, unless the query says otherwise. */
   post(people: unknown, query = '?source=hr', options?: RequestOptions): Promise<Answer> {
-    return this.hr.post(SYNCS + query, people, options);
+    const adopting = query === '' || query.includes('adopt=') ? query : `${query}&adopt=true`;
+    return this.hr.post(SYNCS + adopting, people, options);
   }
 
   /** Sends a list. @returns its sync, when its changes are known or, with `apply=true`, made */

@@ -91,9 +91,13 @@ export const persons: TrustProgram = {
   },
 };
 
-/** The service waits long for a connection of the database, because a busy machine is no deviation. */
+/**
+ * The service waits long for a connection of the database, because a busy machine is no deviation; and a list may end
+ * all of three people.
+ */
 async function open(stage: Stage): Promise<Servers> {
-  const service = await stage.use(Service.start({ DATABASE_POOL_WAIT: '20s' }), (started) => started.close());
+  const settings = { DATABASE_POOL_WAIT: '20s', SYNC_MAX_ENDS_PERCENT: '100' };
+  const service = await stage.use(Service.start(settings), (started) => started.close());
   const operator = await stage.use(Operator.start(service.databaseUrl, service.folder), (started) =>
     started.close(),
   );

@@ -66,21 +66,29 @@ export const staffSync: TrustProgram = {
       const before = model.liveOf(one.source).length;
       const ends = model.ends(one.source, rows).length;
       const isBad = bad > Math.floor(rows.length / 20);
-      const allowed = Math.max(5, Math.floor(before / 10));
-      const query = `?source=${one.source}&badRows=skip`;
+      const share = Math.floor(before / 10);
+      const allowed = Math.max(5, share);
+      const allowedEnds = Math.max(Math.min(5, Math.ceil(before / 2)), share);
+      const query = `?source=${one.source}&badRows=skip&adopt=true`;
       const created = await send({ method: 'POST', path: SYNCS + query, json: rows.map(sentRow) });
       if (created.status !== 202) throw new Error(`${created.status} ${created.body}`);
       const path = String(created.headers.location);
       const kills = killing(open, one.killAfterMs);
       const previewed = await settled(send, path);
       let { status } = previewed;
-      const allowRevive = previewed.counts?.revived ?? 0;
-      const isOver = isBad || ends > allowed || allowRevive > allowed;
+      const {
+        revived: allowRevive = 0,
+        keyChanges: allowKeyChanges = 0,
+        added: allowAdd = 0,
+      } = previewed.counts ?? {};
+      const isTooNew = before > 0 && allowAdd - allowRevive > Math.max(20, 2 * before);
+      const isOver =
+        isBad || ends > allowedEnds || allowRevive > allowed || allowKeyChanges > allowed || isTooNew;
       seen.kills += await kills;
       seen.tooMany += Number((status === 'BLOCKED') !== isOver);
       if (isOver) seen.blocked++;
       if (status === 'READY' || (status === 'BLOCKED' && one.isAllowed)) {
-        const json = isOver ? { allowEnd: ends, allowRevive, allowBad: bad } : {};
+        const json = isOver ? { allowEnd: ends, allowRevive, allowKeyChanges, allowAdd, allowBad: bad } : {};
         const accepted = await send({ method: 'POST', path: `${path}/apply`, json });
         if (accepted.status !== 202) throw new Error(`${accepted.status} ${accepted.body}`);
         const more = killing(open, one.killAfterMs);
@@ -112,7 +120,7 @@ export const staffSync: TrustProgram = {
       },
       {
         promise:
-          'a sync is blocked exactly where it ends or brings back more people or leaves out more rows than it may',
+          'a sync is blocked exactly where it ends, brings back, adds or re-keys more people, or leaves out more rows, than it may',
         seen: `${seen.blocked} of ${syncs} do, ${seen.tooMany} were judged otherwise`,
         holds: seen.tooMany === 0 && seen.blocked > 0,
       },
@@ -202,7 +210,7 @@ async function killing({ fleet }: OpenFleet, afterMs: number | undefined): Promi
 
 interface Settled {
   readonly status: string;
-  readonly counts?: { readonly revived?: number };
+  readonly counts?: { readonly revived?: number; readonly keyChanges?: number; readonly added: number };
 }
 
 async function settled(send: (call: Call) => Promise<CallResult>, path: string): Promise<Settled> {

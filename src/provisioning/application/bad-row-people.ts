@@ -61,7 +61,7 @@ export class BadRowPeople {
       externalIds: rows.flatMap(({ key: { externalId } }) => externalId ?? []),
     };
     const found = await this.versions.find(list.companyId, wanted);
-    return new KnownPeople(found, { ...list, endsAreHeldBack: false });
+    return new KnownPeople(found, { ...list, adopts: false, endsAreHeldBack: false });
   }
 }
 

@@ -89,6 +89,20 @@ export class EmployeeSyncCountsResponse {
   @ApiProperty(count('People who are different afterwards.'))
   changed!: number;
 
+  @ApiPropertyOptional(
+    count(
+      'Those among the changed who had no source, and belong to this one now. Absent where there are none.',
+    ),
+  )
+  adopted?: number;
+
+  @ApiPropertyOptional(
+    count(
+      'Those among the changed who get another external id or e-mail address. Absent where there are none.',
+    ),
+  )
+  keyChanges?: number;
+
   @ApiProperty(count('People of the source whom the list does not name: their employment ends.'))
   ended!: number;
 
@@ -138,7 +152,9 @@ export class EmployeeSyncResponse {
     description:
       'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may ' +
       'without `allowEnd`. `TOO_MANY_REVIVALS`: it would bring back more deleted people than it may without ' +
-      '`allowRevive`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without ' +
+      '`allowRevive`. `TOO_MANY_KEY_CHANGES`: it would change the external id or e-mail address of more people ' +
+      'than it may without `allowKeyChanges`. `TOO_MANY_ADDED`: it would add more people than it may without ' +
+      '`allowAdd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without ' +
       '`allowBad`. `EMPTY_LIST`, `BAD_ROWS`, `UNKNOWN_COLUMNS`, `UNREADABLE_FILE` (see `issues`) and ' +
       '`TOO_MANY_MOVES` (more than 1,000 people take over the e-mail address of another one) cannot be ' +
       'allowed.',
@@ -227,7 +243,8 @@ export class EmployeeSyncRowResponse {
     enumName: 'EmployeeSyncRowReason',
     description:
       '`adopted`: the person had no source. `revived`: the person was deleted. Skipped people: ' +
-      '`other-source`: the person belongs to another source. `email-taken`: another person has the e-mail ' +
+      '`other-source`: the person belongs to another source. `no-source`: the person belongs to no source, and ' +
+      'the list was sent without `adopt`. `email-taken`: another person has the e-mail ' +
       'address or the external id, and keeps it. `changed-meanwhile`: the person was changed after the ' +
       'preview. `unknown-reference`: an area, group or characteristic was removed after the preview. ' +
       '`bad-row`: the row of the person is bad (see `issues`).',

@@ -11,7 +11,8 @@ import { SyncNotFound } from '../domain/sync.errors.js';
 import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employee-sync.response.js';
 
 const COLUMNS = `
-  s.id, s.source, s.status, s.reason, s.issues, s.added, s.revived, s.changed, s.ended, s.unchanged, s.skipped,
+  s.id, s.source, s.status, s.reason, s.issues, s.added, s.revived, s.changed, s.adopted,
+  s.key_changes AS "keyChanges", s.ended, s.unchanged, s.skipped,
   CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.suppressed, s.ends_held_back AS "endsHeldBack",
   s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
@@ -144,8 +145,13 @@ function jsonOf(
 
 function toResponse(row: Row): EmployeeSyncResponse {
   const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
-  const { added, revived, changed, ended, unchanged, skipped, bad, suppressed, endsHeldBack } = row;
-  const counts = { added, ...(revived && { revived }), changed, ended, unchanged, skipped };
+  const { added, revived, changed, adopted, keyChanges, ended, unchanged } = row;
+  const { skipped, bad, suppressed, endsHeldBack } = row;
+  const counts = {
+    ...{ added, ...(revived && { revived }) },
+    ...{ changed, ...(adopted && { adopted }), ...(keyChanges && { keyChanges }) },
+    ...{ ended, unchanged, skipped },
+  };
   const hasCounts = added !== null;
   return {
     id,

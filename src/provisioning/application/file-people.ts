@@ -90,7 +90,7 @@ export class FilePeople {
     if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
     const [first] = sample;
-    if (first && columns.headers.length > 1 && sample.every(({ cells }) => cells.length === 1))
+    if (first && columns.headers.length > 1 && sample.every(hasOtherSeparator))
       throw new ListRefused('UNREADABLE_FILE', [{ ...OTHER_SEPARATOR, line: first.line }]);
     const byProperty = new Map<string, string>(
       columns.columns.map((column) => [apiNameOf(column), column.header]),
@@ -112,6 +112,11 @@ const OTHER_SEPARATOR = {
   message:
     'must have cells: the header row has several columns, and the rows have one, with another separator',
 };
+
+/** One cell, in which several seem to be. */
+function hasOtherSeparator({ cells }: FileRow): boolean {
+  return cells.length === 1 && /[;,|\t]/.test(shownText(cells[0]));
+}
 
 function tooManyRows(): ListRefused {
   const message = `must have at most ${MAX_SYNC_PEOPLE} people`;

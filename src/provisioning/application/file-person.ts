@@ -1,5 +1,5 @@
 import type { SegmentNames } from '../../segmentation/index.js';
-import { fromSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
+import { fromSpreadsheetText, isErrorValue } from '../../shared-kernel/spreadsheet-text.js';
 import { shortened } from '../../shared-kernel/text.js';
 import type { EmployeeContent } from '../../workforce/index.js';
 import { EMPLOYEE_COLUMNS, type CellValue } from '../domain/employee-columns.js';
@@ -23,12 +23,6 @@ export interface FilePerson {
 type BrokenRule = Exclude<CellValue, { readonly value: unknown }>;
 
 const refuse = (code: string, message: string): BrokenRule => ({ code, message });
-
-/**
- * The error of a formula as a text, as spreadsheets write it into CSV files in the languages of the service, or the
- * signs of a column that is too narrow for its numbers.
- */
-const ERROR_VALUE = /^#(?:[\p{Lu}\d/]{2,20}[!?]|N\/A|N\/D|NV|#+)$/u;
 
 /** Turns rows of a file into people. */
 export class FilePeopleReader {
@@ -79,7 +73,7 @@ export class FilePeopleReader {
   private valueOf({ property, characteristic }: FileColumn, cell: FileCell, text: string): CellValue {
     const isDay = characteristic?.type === 'DATE';
     if (typeof cell === 'object' && !(isDay && cell.kind === 'day')) return WRONG_CELLS[cell.kind];
-    if (ERROR_VALUE.test(text.trim())) return WRONG_CELLS.error;
+    if (isErrorValue(shownText(cell))) return WRONG_CELLS.error;
     if (!characteristic) return EMPLOYEE_COLUMNS[property].read(text, this.names);
     const { id, type, values } = characteristic;
     if (isDay) {

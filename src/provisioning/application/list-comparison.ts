@@ -89,7 +89,7 @@ export class ListComparison {
     kept: KeptKeys,
     people: readonly ListedPerson[],
   ): Promise<ComparedRow[]> {
-    const { companyId, source } = comparison;
+    const { companyId, source, adopts } = comparison;
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), comparison);
@@ -117,6 +117,8 @@ export class ListComparison {
     const rowOf = ({ content, live, deleted }: Found): ComparedRow => {
       if (live && (live.employee.state.source ?? source) !== source)
         return skipped(content, 'other-source', live);
+      if (live && live.employee.state.source === undefined && !adopts)
+        return skipped(content, 'no-source', live);
       // Only the owner of a person restores them (docs/contract.md, "SCIM").
       if (deleted?.employee.state.source === PROVIDER_SOURCE && source !== PROVIDER_SOURCE)
         return skipped(content, 'other-source', deleted);

@@ -4,7 +4,7 @@ import { KnownPeople, type EmailConflict } from './matching.js';
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
 
-const LIST = { source: 'hr', keys: new ListedKeys(), endsAreHeldBack: false };
+const LIST = { source: 'hr', keys: new ListedKeys(), adopts: true, endsAreHeldBack: false };
 
 /** The holder of the address a@x, whom a list of the source `hr` meets. */
 function holder(source: string | undefined): Employee {
@@ -22,6 +22,7 @@ function conflict(
   const known = new KnownPeople([{ employee: holder(source), version: '1' }], {
     source: 'hr',
     keys,
+    adopts: true,
     endsAreHeldBack,
   });
   return known.conflictOf({ externalId: 'other', email: 'A@x' }, undefined);

@@ -14,6 +14,8 @@ export type EmailConflict = 'none' | 'freed-by-end' | 'freed-by-change' | 'kept'
 /** A list, as far as it decides about those whom it does not name. */
 export interface ListOfSource {
   readonly source: string;
+  /** People of no source become people of this one. */
+  readonly adopts: boolean;
   readonly keys: ListedKeys;
   /** Nobody is ended by the list. */
   readonly endsAreHeldBack: boolean;
@@ -81,7 +83,7 @@ export class KnownPeople {
     if (!holder || holder.state.id === matched?.state.id) return 'none';
     const { externalId, source } = holder.state;
     if (this.list.keys.hasExternalId(externalId)) {
-      const isOurs = source === undefined || source === this.list.source;
+      const isOurs = source === undefined ? this.list.adopts : source === this.list.source;
       return isOurs && this.list.keys.setsEmailOf(externalId) ? 'freed-by-change' : 'kept';
     }
     return source === this.list.source && !this.list.endsAreHeldBack ? 'freed-by-end' : 'kept';

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationNamesQueries, type Characteristic } from '../../segmentation/index.js';
 import { toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
-import { EmployeeFiles, type EmployeeResponse, type EmployeeTable } from '../../workforce/index.js';
+import { EmployeeFiles, type EmployeeTable, type ListedEmployee } from '../../workforce/index.js';
 import { EMPLOYEE_COLUMNS } from '../domain/employee-columns.js';
 import { writeDay } from '../domain/file-day.js';
 import {
   isCharacteristic,
   PROFILE_PREFIX,
+  SOURCE_HEADER,
   SourceColumns,
   type CharacteristicProperty,
   type ColumnProperty,
@@ -15,7 +16,7 @@ import {
 import { ReferenceNames } from './reference-names.js';
 import { SourceStore } from './source.store.js';
 
-type CellOf = (employee: EmployeeResponse) => string;
+type CellOf = (employee: ListedEmployee) => string;
 
 /** The columns of files with the staff, as syncs read them. */
 @Injectable()
@@ -27,7 +28,7 @@ export class StaffFiles extends EmployeeFiles {
     super();
   }
 
-  async table(companyId: string, source: string | undefined): Promise<EmployeeTable> {
+  async table(companyId: string, source: string | undefined, hasOthers: boolean): Promise<EmployeeTable> {
     const stored = source === undefined ? undefined : await this.sources.find({ companyId, source });
     const columns = new SourceColumns(stored);
     const { listSeparator } = columns.source;
@@ -35,8 +36,10 @@ export class StaffFiles extends EmployeeFiles {
     const written =
       stored && Object.keys(stored.columns).length > 0 ? withKeys(columns) : allColumns(references);
     const cells = written.map(({ property }) => cellOf(property, references, columns));
+    const headers = [...written.map(({ header }) => header), ...(hasOthers ? [SOURCE_HEADER] : [])];
+    if (hasOthers) cells.push(({ source: ofPerson }) => ofPerson ?? '');
     return {
-      headers: written.map(({ header }) => toSpreadsheetText(header)),
+      headers: headers.map((header) => toSpreadsheetText(header)),
       cells: (employee) => cells.map((cell) => toSpreadsheetText(cell(employee))),
     };
   }

@@ -3,7 +3,7 @@ import { operatorOf, type IntegrationActor, type OperatorActor } from '../../sha
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
-import { allowedPeople } from '../domain/protection.js';
+import { allowedEnds, allowedPeople } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
 import {
   OPERATOR,
@@ -63,8 +63,10 @@ export class SyncApply {
   /** The people of the source may have become fewer since the preview. @returns true if the sync is blocked now */
   private async isBlocked(sync: StoredSync): Promise<boolean> {
     const people = await this.syncs.peopleOf(sync.companyId, sync.source);
-    const allowed = allowedPeople(this.start.protection, people);
-    const obstacle = (await this.tooManyEnds(sync, allowed)) ?? (await this.tooManyRevivals(sync, allowed));
+    const { protection } = this.start;
+    const obstacle =
+      (await this.tooManyEnds(sync, allowedEnds(protection, people))) ??
+      (await this.tooManyRevivals(sync, allowedPeople(protection, people)));
     if (!obstacle) return false;
     await this.unitOfWork.run((transaction) => this.syncs.block(sync, obstacle, transaction));
     return true;

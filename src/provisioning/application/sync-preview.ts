@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { newId } from '../../shared-kernel/id.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { allowedBadRows, allowedPeople } from '../domain/protection.js';
-import type { Preview, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
+import { allowedAdditions, allowedBadRows, allowedEnds, allowedPeople } from '../domain/protection.js';
+import type { Preview, PropertyChange, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import type { StoredSync } from '../domain/stored-sync.js';
 import { KeptPeople } from './bad-row-people.js';
@@ -25,7 +25,7 @@ class Places {
   readonly listed = new Set<string>();
   readonly counts = {
     ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 },
-    ...{ revived: 0, suppressed: 0 },
+    ...{ revived: 0, adopted: 0, keyChanges: 0, suppressed: 0 },
   } satisfies SyncCounts;
   moves = 0;
 
@@ -39,6 +39,8 @@ class Places {
     if (row.isMove) this.moves++;
     if (row.reason === 'bad-row') this.counts.bad++;
     if (row.reason === 'revived') this.counts.revived++;
+    if (row.reason === 'adopted') this.counts.adopted++;
+    if (list === 'changed' && row.changes.some(isKeyChange)) this.counts.keyChanges++;
     const position = this.counts[list]++;
     return list === 'unchanged' ? [] : [{ ...row, list, position }];
   }
@@ -97,9 +99,13 @@ export class SyncPreview {
     const known = { counts, endsHeldBack: endsAreHeldBack };
     if (moves > MAX_SYNC_MOVES) return { ...blocked('TOO_MANY_MOVES'), ...known };
     if (counts.bad > allowedBadRows(rows)) return { ...blocked('TOO_MANY_BAD_ROWS'), ...known };
-    const allowed = allowedPeople(this.start.protection, people);
-    if (counts.ended > allowed) return { ...blocked('TOO_MANY_ENDS'), ...known };
+    const { protection } = this.start;
+    const allowed = allowedPeople(protection, people);
+    if (counts.ended > allowedEnds(protection, people)) return { ...blocked('TOO_MANY_ENDS'), ...known };
     if (counts.revived > allowed) return { ...blocked('TOO_MANY_REVIVALS'), ...known };
+    if (counts.keyChanges > allowed) return { ...blocked('TOO_MANY_KEY_CHANGES'), ...known };
+    if (counts.added - counts.revived > allowedAdditions(people))
+      return { ...blocked('TOO_MANY_ADDED'), ...known };
     return { status: 'READY', ...known };
   }
 
@@ -153,6 +159,11 @@ export class SyncPreview {
       after = staff.at(-1)?.employeeId ?? after;
     }
   }
+}
+
+/** True where a person gets another key than before: by mistake, if many do. */
+function isKeyChange({ property, from }: PropertyChange): boolean {
+  return (property === 'externalId' || property === 'email') && from !== null && from !== undefined;
 }
 
 /** A row of which nothing but the place is kept. */

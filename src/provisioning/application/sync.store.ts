@@ -17,8 +17,8 @@ const IS_SYNC = 'company_id = $1 AND id = $2';
 
 const COLUMNS = `
   company_id AS "companyId", id AS "syncId", source, status, reason, applies_when_ready AS "appliesWhenReady",
-  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", allowed_revivals AS "allowedRevivals", ended,
-  revived, bad, created_by AS "createdBy", applied_by AS "appliedBy", undone_at AS "undoneAt"`;
+  skips_bad_rows AS "skipsBadRows", adopts, allowed_ends AS "allowedEnds", allowed_revivals AS "allowedRevivals",
+  added, ended, revived, key_changes AS "keyChanges", bad, created_by AS "createdBy", applied_by AS "appliedBy", undone_at AS "undoneAt"`;
 
 const COUNT_UNFINISHED = {
   name: 'syncs.count-unfinished',
@@ -30,8 +30,8 @@ const COUNT_UNFINISHED = {
 const INSERT = {
   name: 'syncs.insert',
   text: `
-    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, skips_bad_rows, created_by)
-    VALUES ($1, $2, $3, 'QUEUED', $4, $5, $6)`,
+    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, skips_bad_rows, adopts, created_by)
+    VALUES ($1, $2, $3, 'QUEUED', $4, $5, $6, $7)`,
 };
 
 const FIND = { name: 'syncs.find', text: `SELECT ${COLUMNS} FROM employee_sync WHERE ${IS_SYNC}` };
@@ -56,7 +56,7 @@ const END_PREVIEW = named(
   `
     UPDATE employee_sync SET status = :status, reason = :reason, issues = :issues, added = :added, changed = :changed,
       ended = :ended, unchanged = :unchanged, skipped = :skipped, bad = :bad, ends_held_back = :endsHeldBack,
-      suppressed = :suppressed, revived = :revived, columns = CASE WHEN :suppressed > 0 THEN NULL ELSE columns END
+      suppressed = :suppressed, revived = :revived, adopted = :adopted, key_changes = :keyChanges, columns = CASE WHEN :suppressed > 0 THEN NULL ELSE columns END
     WHERE company_id = :companyId AND id = :syncId`,
 );
 
@@ -141,10 +141,10 @@ export class SyncStore {
   constructor(private readonly sql: Sql) {}
 
   async insert(sync: NewSync, transaction: Transaction): Promise<void> {
-    const { companyId, syncId, source, appliesWhenReady, skipsBadRows, createdBy } = sync;
+    const { companyId, syncId, source, appliesWhenReady, skipsBadRows, adopts, createdBy } = sync;
     const unfinished = await this.count(COUNT_UNFINISHED, [companyId], transaction);
     if (unfinished >= MAX_UNFINISHED_SYNCS) throw new SyncsUnfinished();
-    const values = [companyId, syncId, source, appliesWhenReady, skipsBadRows, createdBy];
+    const values = [companyId, syncId, source, appliesWhenReady, skipsBadRows, adopts, createdBy];
     await this.sql.query(INSERT, values, transaction);
   }
 
@@ -182,21 +182,13 @@ export class SyncStore {
 
   async endPreview(key: SyncKey, preview: Preview, transaction: Transaction): Promise<void> {
     const { counts = {}, endsHeldBack = false } = preview;
-    const {
-      added,
-      changed,
-      ended,
-      unchanged,
-      skipped,
-      bad,
-      suppressed,
-      revived = 0,
-    }: Partial<SyncCounts> = counts;
+    const { added, changed, ended, unchanged, skipped, bad, suppressed }: Partial<SyncCounts> = counts;
+    const { revived = 0, adopted = 0, keyChanges = 0 }: Partial<SyncCounts> = counts;
     const values = {
       ...key,
       ...{ status: preview.status, reason: preview.reason, endsHeldBack },
       issues: preview.issues && JSON.stringify(preview.issues),
-      ...{ added, changed, ended, unchanged, skipped, bad, suppressed, revived },
+      ...{ added, changed, ended, unchanged, skipped, bad, suppressed, revived, adopted, keyChanges },
     };
     await this.sql.query(END_PREVIEW, values, transaction);
   }

@@ -68,7 +68,7 @@ export const EMPLOYEE_COLUMNS = {
       'name fullname displayname employeename vollername vollstandigername mitarbeiter mitarbeitername nombre ' +
       'nombrecompleto nombreyapellidos nom nomcomplet nometprenom nome nomecompleto nominativo nomeecognome ' +
       'apellidosynombre',
-    read: (text) => ({ value: text }),
+    read: readName,
     write: textOf,
   }),
   role: column('role', {
@@ -120,7 +120,22 @@ function textOf(value: string | undefined): string {
 /** A number as a spreadsheet shortens it. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
+/** A row of a file whose separator was not found is one cell. */
+function looksLikeRow(text: string): boolean {
+  return [';', '|'].some((separator) => text.split(separator, 3).length === 3);
+}
+
+const ROW: CellValue = {
+  code: 'LOOKS_LIKE_ROW',
+  message: 'must be one value: it looks like several cells of a row with another separator',
+};
+
+function readName(text: string): CellValue {
+  return looksLikeRow(text) ? ROW : { value: text };
+}
+
 function readKey(text: string): CellValue {
+  if (looksLikeRow(text)) return ROW;
   if (text !== text.trim())
     return { code: 'SPACES', message: 'must not begin or end with a space: it would be another person' };
   if (SHORTENED_NUMBER.test(text))

@@ -1,4 +1,4 @@
-import { MAX_SYNC_BAD_PERCENT } from './sync.limits.js';
+import { MAX_SYNC_BAD_PERCENT, MAX_SYNC_GROWTH, MAX_SYNC_ADDITIONS } from './sync.limits.js';
 
 /** Limits for what a sync may do by itself. */
 export interface Protection {
@@ -9,11 +9,32 @@ export interface Protection {
 }
 
 /**
- * The people whom a sync may end without being allowed to, and the deleted ones whom it may bring back.
+ * The people whom a sync may end without being allowed to: of a small source no more than half.
+ * @param people - of the source before
+ */
+export function allowedEnds({ minEnds, maxEndsPercent }: Protection, people: number): number {
+  return Math.max(Math.min(minEnds, Math.ceil(people / 2)), share(people, maxEndsPercent));
+}
+
+/**
+ * The deleted people whom a sync may bring back without being allowed to, and those whose external id or e-mail address
+ * it may change.
  * @param people - of the source before
  */
 export function allowedPeople({ minEnds, maxEndsPercent }: Protection, people: number): number {
-  return Math.max(minEnds, Math.floor((people * maxEndsPercent) / 100));
+  return Math.max(minEnds, share(people, maxEndsPercent));
+}
+
+/**
+ * The new people whom a sync may add without being allowed to. The first list of a source may have any number.
+ * @param people - of the source before
+ */
+export function allowedAdditions(people: number): number {
+  return people === 0 ? Infinity : Math.max(MAX_SYNC_ADDITIONS, people * MAX_SYNC_GROWTH);
+}
+
+function share(people: number, percent: number): number {
+  return Math.floor((people * percent) / 100);
 }
 
 /** The bad rows that a sync may leave out without being allowed to. @param rows - of the list */

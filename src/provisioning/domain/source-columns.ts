@@ -79,6 +79,9 @@ export function columnPropertyOf(name: string): ColumnProperty | undefined {
   return filledTextIssues(characteristic, HEADER_LIMITS).length === 0 ? (name as ColumnProperty) : undefined;
 }
 
+/** Header of the column that says whose people others are, in a file of everyone. It is not read. */
+export const SOURCE_HEADER = 'source';
+
 /** Finds the property of a header, and the header of a property. */
 export class SourceColumns {
   private readonly byHeader = new Map<string, ColumnProperty | null>();
@@ -97,6 +100,7 @@ export class SourceColumns {
     const key = headerKey(header);
     const property = this.byHeader.get(key);
     if (property !== undefined) return property;
+    if (key === SOURCE_HEADER) return null;
     if (!key.startsWith(PROFILE_PREFIX)) return NAMED_HEADERS.get(key);
     return columnPropertyOf(PROFILE_PREFIX + header.trim().slice(PROFILE_PREFIX.length));
   }

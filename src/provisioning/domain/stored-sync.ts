@@ -7,6 +7,8 @@ export interface NewSync extends SyncKey {
   readonly source: string;
   readonly appliesWhenReady: boolean;
   readonly skipsBadRows: boolean;
+  /** People of no source become people of this one. */
+  readonly adopts: boolean;
   /** Id of the API key, or {@link OPERATOR}. */
   readonly createdBy: string;
 }
@@ -18,12 +20,15 @@ export interface StoredSync extends SyncKey {
   readonly reason: SyncReason | null;
   readonly appliesWhenReady: boolean;
   readonly skipsBadRows: boolean;
+  readonly adopts: boolean;
   /** People who may be ended, as the caller has allowed. */
   readonly allowedEnds: number | null;
   /** Deleted people who may come back, as the caller has allowed. */
   readonly allowedRevivals: number | null;
+  readonly added: number | null;
   readonly ended: number | null;
   readonly revived: number;
+  readonly keyChanges: number;
   readonly bad: number | null;
   readonly createdBy: string;
   readonly appliedBy: string | null;

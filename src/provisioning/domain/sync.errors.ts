@@ -75,6 +75,44 @@ export class SyncRevivalsNotAllowed extends defineError('SYNC_REVIVALS_NOT_ALLOW
   }
 }
 
+/** A sync would change the keys of more or fewer people than the caller has allowed. */
+export class SyncKeyChangesNotAllowed extends defineError('SYNC_KEY_CHANGES_NOT_ALLOWED', {
+  kind: 'conflict',
+  meaning:
+    'The sync would change the external id or e-mail address of more people than it may by itself, or ' +
+    '`allowKeyChanges` is another number.',
+  remedy:
+    'Look at the people in `changed`: leading zeros may be lost, or two columns mixed up. If the new keys are right, ' +
+    'send the exact number as `allowKeyChanges`.',
+  detail: 'The sync changes the keys of 30 people: allowKeyChanges must be that number.',
+  errors: [{ path: 'allowKeyChanges', code: 'NOT_ALLOWED', message: 'must be 30' }],
+}) {
+  /** @param people - whose keys change */
+  constructor(people: number) {
+    super(`The sync changes the keys of ${people} people: allowKeyChanges must be that number.`, [
+      { path: 'allowKeyChanges', code: 'NOT_ALLOWED', message: `must be ${people}` },
+    ]);
+  }
+}
+
+/** A sync would add more or fewer people than the caller has allowed. */
+export class SyncAdditionsNotAllowed extends defineError('SYNC_ADDITIONS_NOT_ALLOWED', {
+  kind: 'conflict',
+  meaning: 'The sync would add far more people than the source has, or `allowAdd` is another number.',
+  remedy:
+    'Look at the people in `added`. If they work for the company and are not there yet, send their exact number as ' +
+    '`allowAdd`.',
+  detail: 'The sync adds 300 people: allowAdd must be that number.',
+  errors: [{ path: 'allowAdd', code: 'NOT_ALLOWED', message: 'must be 300' }],
+}) {
+  /** @param people - who are added */
+  constructor(people: number) {
+    super(`The sync adds ${people} people: allowAdd must be that number.`, [
+      { path: 'allowAdd', code: 'NOT_ALLOWED', message: `must be ${people}` },
+    ]);
+  }
+}
+
 /** A sync would leave out more or fewer bad rows than the caller has allowed. */
 export class SyncBadRowsNotAllowed extends defineError('SYNC_BAD_ROWS_NOT_ALLOWED', {
   kind: 'conflict',

@@ -28,6 +28,12 @@ export const MAX_SYNC_BAD_ROWS = 10_000;
 /** Share of the rows of a list, in percent, that a sync leaves out by itself. */
 export const MAX_SYNC_BAD_PERCENT = 5;
 
+/** New people whom a sync may always add. */
+export const MAX_SYNC_ADDITIONS = 20;
+
+/** New people whom a sync adds by itself, in times the people of its source. */
+export const MAX_SYNC_GROWTH = 2;
+
 /** Most issues of a bad row that are kept. */
 export const MAX_ROW_ISSUES = 10;
 

@@ -19,6 +19,8 @@ export type SyncStatus = (typeof SYNC_STATUSES)[number];
 export const SYNC_REASONS = [
   'TOO_MANY_ENDS',
   'TOO_MANY_REVIVALS',
+  'TOO_MANY_KEY_CHANGES',
+  'TOO_MANY_ADDED',
   'TOO_MANY_BAD_ROWS',
   'EMPTY_LIST',
   'BAD_ROWS',
@@ -38,16 +40,20 @@ export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped', 'suppressed']
 export type SyncList = (typeof SYNC_LISTS)[number];
 
 /**
- * The people of a sync by what it does with them. `revived` are those among `added` who were deleted and come back, and
- * `bad` those among `skipped` whose rows are bad.
+ * The people of a sync by what it does with them. `revived` are those among `added` who were deleted and come back,
+ * `adopted` those among `changed` who had no source, `keyChanges` those among `changed` who get another external id or
+ * e-mail address, and `bad` those among `skipped` whose rows are bad.
  */
-export type SyncCounts = Readonly<Record<SyncList | 'unchanged' | 'revived' | 'bad', number>>;
+export type SyncCounts = Readonly<
+  Record<SyncList | 'unchanged' | 'revived' | 'adopted' | 'keyChanges' | 'bad', number>
+>;
 
 /** The cause by which a person is in a list, where the list does not say it. */
 export const SYNC_ROW_REASONS = [
   'adopted',
   'revived',
   'other-source',
+  'no-source',
   'email-taken',
   'changed-meanwhile',
   'unknown-reference',

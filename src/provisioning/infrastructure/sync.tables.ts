@@ -16,7 +16,7 @@ const SYNC: PersonalRows = {
   impersonal:
     'company_id id source status reason issues applies_when_ready allowed_ends added changed ended ' +
     'unchanged skipped created_by applied_by attempt_id created_at finished_at undone_at skips_bad_rows ' +
-    'bad ends_held_back suppressed revived allowed_revivals',
+    'bad ends_held_back suppressed revived allowed_revivals adopts adopted key_changes',
   // The person of an example is not known: a column that no property reads has examples, too.
   cleared: { columns: 'columns IS NOT NULL' },
 };

@@ -22,6 +22,15 @@ export class CreateSyncQuery {
   })
   apply?: boolean;
 
+  @QueryFlag({
+    description:
+      '`true` makes people of no source, whom the list names, people of this source. Without it they are left ' +
+      'alone, and named in `skipped`.',
+    default: false,
+    example: true,
+  })
+  adopt?: boolean;
+
   @QueryEnum(BAD_ROWS_RULES, {
     name: 'EmployeeSyncBadRows',
     description:
@@ -54,6 +63,24 @@ export class ApplySyncRequest {
     example: 0,
   })
   allowRevive?: number;
+
+  @Int32({
+    minimum: 0,
+    description:
+      'Allows to change the external id or e-mail address of exactly so many people. Required where the sync is ' +
+      '`BLOCKED` by `TOO_MANY_KEY_CHANGES`; must be `counts.keyChanges`, and 0 where that is absent.',
+    example: 0,
+  })
+  allowKeyChanges?: number;
+
+  @Int32({
+    minimum: 0,
+    description:
+      'Allows to add exactly so many people. Required where the sync is `BLOCKED` by `TOO_MANY_ADDED`; must be ' +
+      '`counts.added`.',
+    example: 0,
+  })
+  allowAdd?: number;
 
   @Int32({
     minimum: 0,

@@ -35,10 +35,12 @@ import {
   SyncListNotFound,
   ListTooLarge,
   MalformedFile,
+  SyncAdditionsNotAllowed,
   SyncApplied,
   SyncBadRowsNotAllowed,
   SyncBlocked,
   SyncEndsNotAllowed,
+  SyncKeyChangesNotAllowed,
   SyncNotFound,
   SyncNotReady,
   SyncRevivalsNotAllowed,
@@ -84,8 +86,8 @@ export class EmployeeSyncsController {
       'applies that. At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with ' +
       '`application/x-ndjson`, a person in each line, or as `text/csv` with the columns of the source. ' +
       'People are found by external id, then by e-mail; properties that are absent are left alone, and ' +
-      'null clears. A known person of no source becomes one of this source; one of another source is left ' +
-      'alone. People of this source whom the list does not name are ended. `badRows=skip` leaves bad rows ' +
+      'null clears. A known person of no source becomes one of this source with `adopt=true` only; one of ' +
+      'another source is left alone. People of this source whom the list does not name are ended. `badRows=skip` leaves bad rows ' +
       'out: at most 5 % of the rows unless `allowBad` names their number, and nobody is ended because ' +
       'their row could not be read.',
   })
@@ -105,7 +107,7 @@ export class EmployeeSyncsController {
   @ApiProblems(SyncNotFound, MalformedFile, ListTooLarge, SyncsUnfinished, 'STORAGE_UNAVAILABLE')
   async create(
     @CurrentIntegration() actor: IntegrationActor,
-    @Query() { source, apply = false, badRows = 'refuse' }: CreateSyncQuery,
+    @Query() { source, apply = false, adopt: adopts = false, badRows = 'refuse' }: CreateSyncQuery,
     @Req() request: Request,
   ): Promise<Answer> {
     const { companyId } = actor;
@@ -115,8 +117,9 @@ export class EmployeeSyncsController {
     await this.uploads.receive(key, list);
     // Decides about repeats with the same Idempotency-Key.
     const skipsBadRows = badRows === 'skip';
-    request.body = { source, apply, ...(skipsBadRows && { badRows }), list: list.digest() };
-    const wanted = { syncId, source, appliesWhenReady: apply, skipsBadRows, bytes: list.bytes };
+    const rules = { ...(adopts && { adopt: adopts }), ...(skipsBadRows && { badRows }) };
+    request.body = { source, apply, ...rules, list: list.digest() };
+    const wanted = { syncId, source, appliesWhenReady: apply, skipsBadRows, adopts, bytes: list.bytes };
     const outcome = { isRecorded: false };
     try {
       return await this.answer(request, actor, async (transaction) => {
@@ -202,8 +205,9 @@ export class EmployeeSyncsController {
       'Applies exactly the changes of the preview, once. People who were changed since are skipped. A ' +
       'sync that would end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the ' +
       'people of the source is `BLOCKED` until `allowEnd` names the exact number, one that would bring back ' +
-      'more deleted people than that until `allowRevive` does, and one that leaves out more than 5 % of the ' +
-      'rows as bad until `allowBad` does.',
+      'more deleted people than that until `allowRevive` does, one that would change the keys of more people than ' +
+      'that until `allowKeyChanges` does, one that would add far more people than the source has until `allowAdd` ' +
+      'does, and one that leaves out more than 5 % of the rows as bad until `allowBad` does.',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
@@ -214,17 +218,20 @@ export class EmployeeSyncsController {
     SyncBlocked,
     SyncEndsNotAllowed,
     SyncRevivalsNotAllowed,
+    SyncKeyChangesNotAllowed,
+    SyncAdditionsNotAllowed,
     SyncBadRowsNotAllowed,
     SyncApplied,
   )
   apply(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('syncId') syncId: string,
-    @Body() { allowEnd, allowRevive, allowBad }: ApplySyncRequest,
+    @Body() { allowEnd, allowRevive, allowKeyChanges, allowAdd, allowBad }: ApplySyncRequest,
     @Req() request: Request,
   ): Promise<Answer> {
+    const allowed = { allowEnd, allowRevive, allowKeyChanges, allowAdd, allowBad };
     return this.answer(request, actor, (transaction) =>
-      this.service.apply(actor, syncId, { allowEnd, allowRevive, allowBad }, transaction),
+      this.service.apply(actor, syncId, allowed, transaction),
     );
   }
 

@@ -23,6 +23,9 @@ interface RunOptions {
   readonly apply?: boolean;
   readonly allowEnd?: number;
   readonly allowRevive?: number;
+  readonly allowKeyChanges?: number;
+  readonly allowAdd?: number;
+  readonly adopt?: boolean;
   readonly badRows?: BadRowsRule;
   readonly allowBad?: number;
   readonly refused?: string;
@@ -31,7 +34,7 @@ interface RunOptions {
 
 const HELP = `
 FILE has the whole staff of the source in the form in which the API takes it: .json, .ndjson with a person in each
-line, or .csv with the columns of the source. Without --apply nothing is changed: the changes are shown. Rows that are
+line, or .csv and .xlsx with the columns of the source. Without --apply nothing is changed: the changes are shown. Rows that are
 not valid are written to FILE.refused.csv (or --refused), each with its problem.`;
 
 /** People of each list who are shown as text. */
@@ -45,12 +48,15 @@ export function registerSyncRunCommand(sync: Command, shell: Shell): void {
   sync
     .command('run')
     .description('sync the staff of a source with a file; shows the changes, and makes them with --apply')
-    .argument('<file>', 'a .json, .ndjson or .csv file')
+    .argument('<file>', 'a .json, .ndjson, .csv or .xlsx file')
     .addOption(companyOption())
     .requiredOption('--source <name>', 'name of the system whose whole staff the file has', sourceName)
     .option('--apply', 'make the changes where nothing is in the way')
     .option('--allow-end <count>', 'allow to end exactly so many people', wholeNumber)
+    .option('--adopt', 'make people of no source, whom the file has, people of this source')
     .option('--allow-revive <count>', 'allow to bring back exactly so many people who have left', wholeNumber)
+    .option('--allow-key-changes <count>', 'allow to change the keys of exactly so many people', wholeNumber)
+    .option('--allow-add <count>', 'allow to add exactly so many people', wholeNumber)
     .option(
       '--bad-rows <rule>',
       'skip: leave bad rows out; refuse (the default): make no change then',
@@ -72,7 +78,14 @@ async function run(
   services: Services,
   companyId: string,
   list: LocalList,
-  { source, apply = false, badRows, refused = `${list.path}.refused.csv`, ...allowed }: RunOptions,
+  {
+    source,
+    apply = false,
+    adopt = false,
+    badRows,
+    refused = `${list.path}.refused.csv`,
+    ...allowed
+  }: RunOptions,
 ): Promise<Outcome> {
   const queries = services.get(EmployeeSyncsQueries);
   const bar = startProgressBar();
@@ -82,7 +95,7 @@ async function run(
     const onRead = (bytes: number): void =>
       bar.update((read += bytes) / (2 * list.bytes), { phase: 'comparing' });
     (services.get<unknown>(SyncUploads) as LocalUploads).use(list, onRead);
-    const wanted = { source, skipsBadRows: badRows === 'skip', bytes: list.bytes };
+    const wanted = { source, skipsBadRows: badRows === 'skip', adopts: adopt, bytes: list.bytes };
     const key = { companyId, syncId: await services.get(SyncRun).previewed(companyId, wanted) };
     const previewed = await queries.get(key);
     const problems = problemsOf(await issuesOf(queries, key, previewed));
@@ -114,7 +127,10 @@ async function applied(
     allowed,
     bar,
   }: {
-    readonly allowed: Pick<RunOptions, 'allowEnd' | 'allowRevive' | 'allowBad'>;
+    readonly allowed: Pick<
+      RunOptions,
+      'allowEnd' | 'allowRevive' | 'allowKeyChanges' | 'allowAdd' | 'allowBad'
+    >;
     readonly bar: ReturnType<typeof startProgressBar>;
   },
 ): Promise<DomainError | undefined> {
@@ -123,8 +139,9 @@ async function applied(
   const onApplied = (people: number): void =>
     bar.update((done += people) / Math.max(1, added + changed + ended), { phase: 'applying' });
   try {
-    const { allowEnd, allowRevive, allowBad } = allowed;
-    await services.get(SyncRun).applied(key, { allowEnd, allowRevive, allowBad }, onApplied);
+    const { allowEnd, allowRevive, allowKeyChanges, allowAdd, allowBad } = allowed;
+    const numbers = { allowEnd, allowRevive, allowKeyChanges, allowAdd, allowBad };
+    await services.get(SyncRun).applied(key, numbers, onApplied);
     return undefined;
   } catch (error) {
     if (error instanceof DomainError) return error;

@@ -4,11 +4,17 @@ import type { EmployeeResponse } from './employee.response.js';
 export interface EmployeeTable {
   readonly headers: readonly string[];
   /** A cell for each header; a text that a sync of the source reads as the same value again. */
-  readonly cells: (employee: EmployeeResponse) => string[];
+  readonly cells: (employee: ListedEmployee) => string[];
 }
+
+/** An employee of a file; with the source in a file of everyone. */
+export type ListedEmployee = EmployeeResponse & { readonly source?: string | null };
 
 /** Knows the columns of files. Sources belong to provisioning, which provides it. */
 export abstract class EmployeeFiles {
-  /** @param source - whose columns are taken; the names of properties if absent, or if it has none */
-  abstract table(companyId: string, source: string | undefined): Promise<EmployeeTable>;
+  /**
+   * @param source - whose columns are taken; the names of properties if absent, or if it has none
+   * @param hasOthers - a last column says whose people they are
+   */
+  abstract table(companyId: string, source: string | undefined, hasOthers: boolean): Promise<EmployeeTable>;
 }

@@ -23,6 +23,10 @@ export interface EmployeeFilter {
   readonly externalId?: readonly string[] | undefined;
   /** Employees with any of these e-mail addresses, in any case. */
   readonly email?: readonly string[] | undefined;
+  /** Employees of this source. */
+  readonly source?: string | undefined;
+  /** Documents have the source, too. */
+  readonly withSource?: boolean | undefined;
 }
 
 /** A row of a page. Null where the page is empty, and only the total is read. */
@@ -42,7 +46,7 @@ export function listEmployees(
   profile: readonly ProfileCondition[],
 ): StreamedQuery {
   const { employees, values } = matching(companyId, filter, profile);
-  return { text: `SELECT e.document::text FROM ${employees} ${BY_NAME}`, values };
+  return { text: `SELECT ${documentOf('e', filter)} FROM ${employees} ${BY_NAME}`, values };
 }
 
 /**
@@ -68,13 +72,19 @@ export function employeePage(
           SELECT k.id, k.name, d.document, octet_length(d.document) AS bytes
           FROM (SELECT e.id, e.name FROM ${source} ${BY_NAME} OFFSET $${offset} LIMIT $${limit}) k
           CROSS JOIN LATERAL (
-            SELECT o.document::text AS document FROM employee o WHERE o.company_id = $1 AND o.id = k.id LIMIT 1
+            SELECT ${documentOf('o', filter)} AS document FROM employee o WHERE o.company_id = $1 AND o.id = k.id LIMIT 1
           ) d
         ) w
       ) e ON true
       ${BY_NAME}`,
     values,
   };
+}
+
+function documentOf(alias: string, { withSource = false }: EmployeeFilter): string {
+  return withSource
+    ? `(${alias}.document::jsonb || jsonb_build_object('source', ${alias}.source))::text`
+    : `${alias}.document::text`;
 }
 
 /** The employees `e` who match, with the values of their conditions. */
@@ -87,7 +97,7 @@ interface Matching {
 
 function matching(companyId: string, filter: EmployeeFilter, profile: readonly ProfileCondition[]): Matching {
   const { hierarchyId, includeDescendants = true, groupId, activated, deleted = false } = filter;
-  const { updatedSince, externalId, email } = filter;
+  const { updatedSince, externalId, email, source } = filter;
   const values: unknown[] = [companyId];
   const parameter = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
   const kept = ['e.company_id = $1', `e.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`];
@@ -101,6 +111,7 @@ function matching(companyId: string, filter: EmployeeFilter, profile: readonly P
   if (updatedSince) narrowing.push(`e.updated_at >= ${parameter(startOf(updatedSince), 'timestamptz')}`);
   if (externalId) narrowing.push(`e.external_id = ANY (${parameter(externalId, 'text[]')})`);
   if (email) narrowing.push(`e.email_key = ANY (${parameter(email.map(foldEmail), 'text[]')})`);
+  if (source !== undefined) narrowing.push(`e.source = ${parameter(source, 'text')}`);
   const inGroups = groupId && idsOfMembers(parameter(groupId, 'text[]'));
   const byProfile = profile.map(({ characteristicId, values: ids, ranges }) => {
     const matches = [

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Request } from 'express';
 import { WORKBOOK_TYPE, XlsxStream } from '../../platform/spreadsheets/xlsx-stream.js';
-import type { EmployeeTable } from '../application/employee-files.js';
-import type { EmployeeResponse } from '../application/employee.response.js';
+import type { EmployeeTable, ListedEmployee } from '../application/employee-files.js';
 
 /** A form of the list for spreadsheets. */
 export type ListFile = 'csv' | 'xlsx';
@@ -45,7 +44,7 @@ export async function* fileOf(
     for (let at = 0; at < batch.length; at += WRITTEN_AT_ONCE) {
       const rows = batch
         .slice(at, at + WRITTEN_AT_ONCE)
-        .map((text) => cells(JSON.parse(text) as EmployeeResponse));
+        .map((text) => cells(JSON.parse(text) as ListedEmployee));
       yield writer.push(heading ? [heading, ...rows] : rows);
       heading = undefined;
       await setImmediate();

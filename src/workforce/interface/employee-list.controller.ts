@@ -15,6 +15,7 @@ import {
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { EmployeeFiles } from '../application/employee-files.js';
+import type { EmployeeFilter } from '../application/employee-list-statements.queries.js';
 import { EmployeeListQueries } from '../application/employee-list.queries.js';
 import { PageTooLarge } from '../../shared-kernel/page-window.js';
 import { ApiEmployees } from './api-employee.decorators.js';
@@ -44,8 +45,8 @@ export class EmployeeListController {
       'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` ' +
       'only. Without `from` and `to` all of them, as they were at one moment. Pages are read one after ' +
       'the other: a person whose name changes meanwhile may be on two of them or on none. With `Accept: ' +
-      'text/csv`, or that of a workbook, a file with the columns of `source`, which a sync of the source ' +
-      'reads again.',
+      'text/csv`, or that of a workbook, a file with the people and the columns of `source`, which a sync of ' +
+      'the source reads again.',
   })
   @ApiEmployees()
   @ApiProblems(PageTooLarge)
@@ -60,8 +61,9 @@ export class EmployeeListController {
     const file = listFileOf(request);
     if (file) return this.sendFile(file, companyId, query, response);
     const window = windowOf(query);
-    if (window) return new PageBody(await this.queries.page(companyId, window, query, profile), window);
-    const employees = await this.queries.list(companyId, query, profile);
+    const filter = filterOf(query);
+    if (window) return new PageBody(await this.queries.page(companyId, window, filter, profile), window);
+    const employees = await this.queries.list(companyId, filter, profile);
     await sendJsonArray(employees, response, this.settings.http.streamTimeoutMs);
     return undefined;
   }
@@ -74,7 +76,7 @@ export class EmployeeListController {
   ): Promise<undefined> {
     const employees = await this.batches(companyId, query);
     if (!this.files) throw new Error('The columns of files are not loaded.');
-    const table = await this.files.table(companyId, query.source);
+    const table = await this.files.table(companyId, query.source, query.all ?? false);
     const maxMs = this.settings.http.streamTimeoutMs;
     const open = (signal: AbortSignal): AsyncIterable<string | Uint8Array> =>
       fileOf(file, table, employees(signal));
@@ -87,9 +89,14 @@ export class EmployeeListController {
     query: ListEmployeesQuery,
   ): Promise<(signal: AbortSignal) => AsyncIterable<readonly string[]>> {
     const window = windowOf(query);
-    if (!window) return this.queries.list(companyId, query, query.profile);
-    const { content } = await this.queries.page(companyId, window, query, query.profile);
+    const filter = { ...filterOf(query), withSource: query.all };
+    if (!window) return this.queries.list(companyId, filter, query.profile);
+    const { content } = await this.queries.page(companyId, window, filter, query.profile);
     const people = (JSON.parse(String(content)) as object[]).map((one) => JSON.stringify(one));
     return () => Readable.from([people]);
   }
+}
+
+function filterOf({ source, all = false, ...query }: ListEmployeesQuery): EmployeeFilter {
+  return all ? query : { ...query, source };
 }

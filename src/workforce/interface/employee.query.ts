@@ -95,10 +95,18 @@ export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFil
 
   @QueryText({
     ...FILE_SOURCE_LIMITS,
-    description: 'Of a file: the source whose columns it has; the names of properties when not set.',
+    description:
+      'People of this source. A file has the columns of the source, and the names of properties when not set.',
     example: 'hr',
   })
   source?: string;
+
+  @QueryFlag({
+    description:
+      'With `source`: `true` lists everyone, in a file with a column `source` that says whose people they are.',
+    example: true,
+  })
+  all?: boolean;
 }
 
 /** Date and reason of the end of an employment. */

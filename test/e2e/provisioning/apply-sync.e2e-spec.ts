@@ -101,7 +101,8 @@ describe('a sync of employees', () => {
       { externalId: named.externalId },
       { externalId: 'new', email: addressed.email.toUpperCase() },
     ]);
-    expect(counts).toEqual({ added: 0, changed: 2, ended: 0, unchanged: 0, skipped: 0 });
+    const changes = { changed: 2, adopted: 2, keyChanges: 1 };
+    expect(counts).toEqual({ added: 0, ...changes, ended: 0, unchanged: 0, skipped: 0 });
     expect(await reasonsOf(id, 'changed')).toEqual([
       [named.externalId, 'adopted'],
       ['new', 'adopted'],
@@ -155,7 +156,7 @@ describe('a sync of employees', () => {
     // The heir is the person with the e-mail address, under a new external id.
     expect([status, counts]).toEqual([
       'APPLIED',
-      { added: 0, changed: 4, ended: 0, unchanged: 0, skipped: 0 },
+      { added: 0, changed: 4, keyChanges: 4, ended: 0, unchanged: 0, skipped: 0 },
     ]);
     const ids = await Promise.all(
       [two, three, one].map(async ({ email }) => (await fixture.hr.get(byEmail(email))).body.externalId),
@@ -293,8 +294,9 @@ describe('a sync of employees', () => {
       role: 'MANAGER',
     });
     const { sessionId } = await app.identity.issueSession(userId, 3_600_000);
-    await fixture.applied([leaving, employeeBody()]);
-    await fixture.applied([employeeBody()]);
+    const staying = employeeBody();
+    await fixture.applied([leaving, staying]);
+    await fixture.applied([staying]);
     const [session] = await app.sql<{ revoked_at: Date | null }>(
       'SELECT revoked_at FROM session WHERE user_id = $1',
       [userId],

@@ -256,6 +256,15 @@ describe('a sync of a CSV file', () => {
     ]);
   });
 
+  it('takes no row of another separator for a key or a name', async () => {
+    const file = 'Personalnummer;Name\n1|Jo|jo@example.com;x\n2;Ana|b|c\n3;Doe, John, Jr.\n';
+    expect(await issues(file)).toEqual([
+      'BAD_ROWS',
+      '[0].externalId | LOOKS_LIKE_ROW | 2 | Personalnummer',
+      '[1].name | LOOKS_LIKE_ROW | 3 | Name',
+    ]);
+  });
+
   it('is blocked without a column of the source', async () => {
     await setColumns(['Personalnummer', 'Name', 'E-Mail', 'Austritt', 'Notiz']);
     const raw = 'Personalnummer;Name\n1;Jo\n';

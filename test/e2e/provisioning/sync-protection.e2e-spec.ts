@@ -1,5 +1,5 @@
-import { byExternalId, employeeBody, type Body } from '../../support/builders/employee.js';
-import { SyncFixture } from '../../support/sync-fixture.js';
+import { byExternalId, employeeBody, INVITE, type Body } from '../../support/builders/employee.js';
+import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
 const staff = (count: number): (Body & { externalId: string })[] =>
@@ -30,6 +30,57 @@ describe('a sync that ends, brings back or moves many people', () => {
     }
     expect((await fixture.applyNow(id, { allowEnd: 6 })).status).toBe('APPLIED');
     expect(await fixture.people()).toHaveLength(14);
+  });
+
+  it('may end no more than half of a small source', async () => {
+    const people = staff(6);
+    await fixture.applied(people);
+    expect((await fixture.sync(people.slice(3))).status).toBe('READY');
+    expect(await fixture.sync(people.slice(4))).toMatchObject({ status: 'BLOCKED', reason: 'TOO_MANY_ENDS' });
+  });
+
+  it('may change the keys of five, and is blocked by six until exactly their number is allowed', async () => {
+    const people = staff(30);
+    await fixture.applied(people);
+    const changing = (count: number): Body[] =>
+      people.map((person, at) => (at < count ? { ...person, externalId: `new-${at}` } : person));
+    expect(await fixture.sync(changing(5))).toMatchObject({ status: 'READY', counts: { keyChanges: 5 } });
+    const { id, status, reason } = await fixture.sync(changing(6), '?source=hr&apply=true');
+    expect([status, reason]).toEqual(['BLOCKED', 'TOO_MANY_KEY_CHANGES']);
+    for (const body of [undefined, { allowKeyChanges: 5 }]) {
+      const { status: refused, body: problem } = await fixture.apply(id, body);
+      expect([refused, problem.errorCode]).toEqual([409, 'SYNC_KEY_CHANGES_NOT_ALLOWED']);
+    }
+    expect((await fixture.applyNow(id, { allowKeyChanges: 6 })).status).toBe('APPLIED');
+    expect(
+      (await fixture.people()).filter(({ externalId }) => String(externalId).startsWith('new-')),
+    ).toHaveLength(6);
+  });
+
+  it('may add any number at first, then no more than twenty or twice the people of the source', async () => {
+    const people = staff(33);
+    await fixture.applied(people.slice(0, 3));
+    expect((await fixture.sync(people.slice(0, 23))).status).toBe('READY');
+    const { id, status, reason } = await fixture.sync(people.slice(0, 24), '?source=hr&apply=true');
+    expect([status, reason]).toEqual(['BLOCKED', 'TOO_MANY_ADDED']);
+    const { status: refused, body } = await fixture.apply(id, { allowAdd: 20 });
+    expect([refused, body.errorCode]).toEqual([409, 'SYNC_ADDITIONS_NOT_ALLOWED']);
+    expect((await fixture.applyNow(id, { allowAdd: 21 })).status).toBe('APPLIED');
+    expect(await fixture.people()).toHaveLength(24);
+  });
+
+  it('takes over nobody of no source unless it is told to', async () => {
+    const [own, other] = staff(2) as [Body & { externalId: string }, Body];
+    await fixture.hr.post(INVITE, own);
+    const list = [{ ...own, name: 'Other' }, other];
+    const left = await fixture.applied(list, '?source=hr&adopt=false');
+    expect(left.counts).toEqual({ added: 1, changed: 0, ended: 0, unchanged: 0, skipped: 1 });
+    const skipped = await fixture.hr.get(`${SYNCS}/${left.id}/skipped`);
+    expect(skipped.body.result).toMatchObject([{ externalId: own.externalId, reason: 'no-source' }]);
+    expect((await fixture.hr.get(byExternalId(own.externalId))).body.name).toBe('Jo');
+    const taken = await fixture.applied(list, '?source=hr&adopt=true');
+    expect(taken.counts).toEqual({ added: 0, changed: 1, adopted: 1, ended: 0, unchanged: 1, skipped: 0 });
+    expect((await fixture.applied([other], '?source=hr')).counts).toMatchObject({ ended: 1 });
   });
 
   it('may end a tenth', async () => {
@@ -145,6 +196,6 @@ describe('a sync that ends, brings back or moves many people', () => {
     const { status, reason } = await fixture.sync(ring(people));
     expect([status, reason]).toEqual(['BLOCKED', 'TOO_MANY_MOVES']);
     const allowed = await fixture.sync([...ring(people.slice(1)), people[0]!]);
-    expect([allowed.status, allowed.counts!['changed']]).toEqual(['READY', 1_000]);
+    expect([allowed.reason, allowed.counts!['changed']]).toEqual(['TOO_MANY_KEY_CHANGES', 1_000]);
   });
 });

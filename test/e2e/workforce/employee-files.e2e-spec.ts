@@ -95,6 +95,10 @@ describe(`GET ${EMPLOYEES} as a file`, () => {
         groupIds: workforce.groups.map(({ id }) => id),
       }),
     );
+    await workforce.invited({ externalId: '008' });
+    await app.sql(`UPDATE employee SET source = 'hr' WHERE company_id = $1 AND external_id = '007'`, [
+      fixture.companyId,
+    ]);
     const set = (columns: object, rest: object = {}) =>
       fixture.hr.put(`${EMPLOYEES}/sources/hr`, { columns, ...rest });
     await set(
@@ -105,7 +109,19 @@ describe(`GET ${EMPLOYEES} as a file`, () => {
       '"Nummer","Beginn","Gruppen"',
       '"007","01.03.2024","Night shift|First aid"',
     ]);
-    expect((await lines('?source=other'))[0]).toContain('"externalId"');
+    const json = await fixture.hr.get(`${EMPLOYEES}?source=hr`);
+    expect(json.body.map(({ externalId }: Body) => externalId)).toEqual(['007']);
+    expect((await fixture.hr.get(`${EMPLOYEES}?source=hr&all=true`)).body).toHaveLength(2);
+    expect(await lines('?source=other')).toEqual([expect.stringContaining('"externalId"')]);
+    const everyone = (await list('?source=hr&all=true')).text;
+    expect(linesOf(everyone)).toEqual([
+      '"Nummer","Beginn","Gruppen","source"',
+      '"007","01.03.2024","Night shift|First aid","hr"',
+      '"008",,,',
+    ]);
+    expect(linesOf((await list('?source=hr&all=true&from=1&to=2')).text)[1]).toBe('"008",,,');
+    const counts = { added: 0, changed: 0, ended: 0, unchanged: 1, skipped: 1 };
+    expect(await sentBack(everyone)).toEqual(['READY', counts, undefined]);
     await set({ Beginn: 'profile.Start' });
     expect((await lines('?source=hr'))[0]).toBe('"externalId","email","Beginn"');
   });

@@ -89,7 +89,7 @@ const syncs: Writer = async (target, company) => {
   const json = [...staff].map(([externalId, name]) => ({ externalId, name }));
   const created = await send(target, company.key, {
     method: 'POST',
-    path: `${EMPLOYEES}/syncs?source=hr&apply=true`,
+    path: `${EMPLOYEES}/syncs?source=hr&apply=true&adopt=true`,
     json,
   });
   const path = created.headers.location;

@@ -107,7 +107,7 @@ export class Company {
   }
 
   async list(source: string, rows: readonly Row[]): Promise<boolean> {
-    const { body } = await this.send('POST', `${SYNCS}?source=${source}&apply=true`, rows);
+    const { body } = await this.send('POST', `${SYNCS}?source=${source}&apply=true&adopt=true`, rows);
     return this.job(
       `${SYNCS}/${body.id}`,
       'status',
