@@ -49,6 +49,12 @@ export interface SyncOptions {
   readonly allowEnd?: number;
   /** Allows to bring back exactly so many people who were deleted, where that blocks the sync. */
   readonly allowRevive?: number;
+  /** Allows to change the external id or e-mail address of exactly so many people, where that blocks the sync. */
+  readonly allowKeyChanges?: number;
+  /** Allows to add exactly so many people, where that blocks the sync. */
+  readonly allowAdd?: number;
+  /** Takes over people of no source whom the list names; they are left alone otherwise. */
+  readonly adopt?: boolean;
   /** `skip` leaves bad rows out; a list with one is refused otherwise. */
   readonly badRows?: 'refuse' | 'skip';
   /** Allows to leave out exactly so many bad rows, where that blocks the sync. */
@@ -111,15 +117,16 @@ export class Client extends Operations {
     people: EmployeeInput[],
     options: SyncOptions = {},
   ): Promise<EmployeeSync> {
-    const { badRows, signal } = options;
-    const { data } = await this.createEmployeeSync({ source, ...(badRows && { badRows }) }, people, {
-      signal,
-    });
+    const { adopt, badRows, signal } = options;
+    const query = { source, ...(adopt && { adopt }), ...(badRows && { badRows }) };
+    const { data } = await this.createEmployeeSync(query, people, { signal });
     const sync = await this.settledSync(data.id, options);
     if (options.preview) return sync;
     const isAllowed =
       (sync.reason === 'TOO_MANY_ENDS' && options.allowEnd === sync.counts?.ended) ||
       (sync.reason === 'TOO_MANY_REVIVALS' && options.allowRevive === sync.counts?.revived) ||
+      (sync.reason === 'TOO_MANY_KEY_CHANGES' && options.allowKeyChanges === sync.counts?.keyChanges) ||
+      (sync.reason === 'TOO_MANY_ADDED' && options.allowAdd === sync.counts?.added) ||
       (sync.reason === 'TOO_MANY_BAD_ROWS' && options.allowBad === sync.counts?.bad);
     if (sync.status !== 'READY' && !isAllowed) throw new SyncError(sync);
     return this.applySync(sync.id, options);
@@ -127,10 +134,12 @@ export class Client extends Operations {
 
   /** Applies a sync that was previewed. @throws {SyncError} if it fails */
   async applySync(syncId: string, options: Omit<SyncOptions, 'preview'> = {}): Promise<EmployeeSync> {
-    const { allowEnd, allowRevive, allowBad, signal } = options;
+    const { allowEnd, allowRevive, allowKeyChanges, allowAdd, allowBad, signal } = options;
     const allowed = {
       ...(allowEnd !== undefined && { allowEnd }),
       ...(allowRevive !== undefined && { allowRevive }),
+      ...(allowKeyChanges !== undefined && { allowKeyChanges }),
+      ...(allowAdd !== undefined && { allowAdd }),
       ...(allowBad !== undefined && { allowBad }),
     };
     await this.applyEmployeeSync(syncId, allowed, { signal });
