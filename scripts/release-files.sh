@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, the client and the pages that name its package the version, the manifests of Kubernetes the tag of its image, and later releases this document to be compared with.
+# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, the client, SECURITY.md and the pages that name its package the version, the manifests of Kubernetes the tag of its image, and later releases this document to be compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +15,7 @@ sed -i.bak "s/\"version\": \".*\"/\"version\": \"$version\"/" packages/client/pa
 for page in packages/client/README.md docs/guide/hr-system.md docs/contract.md; do
   sed -i.bak "s/wes-client-[0-9.]*\.tgz/wes-client-$version.tgz/g" "$page" && rm "$page.bak"
 done
+sed -i.bak "s/newest version is [0-9.]*\./newest version is $version./" SECURITY.md && rm SECURITY.md.bak
 cp openapi.json releases/openapi.json
 echo '[]' > releases/accepted-changes.json
-git add CHANGELOG.md packages/client docs releases ops/kubernetes/kustomization.yaml
+git add CHANGELOG.md SECURITY.md packages/client docs releases ops/kubernetes/kustomization.yaml

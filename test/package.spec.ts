@@ -84,7 +84,7 @@ describe('npm version', () => {
     await writeFile(join(repository, 'releases/accepted-changes.json'), '[{}]');
     const client = ['package.json', 'README.md'].map((file) => `packages/client/${file}`);
     client.push('docs/guide/hr-system.md', 'docs/contract.md');
-    for (const file of ['scripts/release-files.sh', kustomization, ...client])
+    for (const file of ['scripts/release-files.sh', 'SECURITY.md', kustomization, ...client])
       await cp(join(PROJECT, file), join(repository, file));
     const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
       scripts: { version: string };
@@ -111,6 +111,7 @@ describe('npm version', () => {
       client.map((file) => readFile(join(repository, file), 'utf8')),
     );
     expect(JSON.parse(clientPackage!)).toMatchObject({ version: '0.2.0' });
+    expect(await readFile(join(repository, 'SECURITY.md'), 'utf8')).toContain('newest version is 0.2.0.');
     for (const page of pages) {
       const named = [...page.matchAll(/wes-client-(.+?)\.tgz/g)].map(([, version]) => version);
       expect(new Set(named)).toEqual(new Set(['0.2.0']));

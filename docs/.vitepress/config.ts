@@ -9,6 +9,14 @@ const DESCRIPTION = 'Engagement backend for companies, their managers and their 
 /** Files of `docs` that have a page made of them. */
 const SOURCES_OF_PAGES = ['errors.md', 'limits.md'];
 
+/** The id of a heading as GitHub makes it: an anchor leads to the same place on the site and in the repository. */
+const headingId = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-');
+
 /** The site is served by the service at `/guide`, and loads nothing from anywhere else. */
 export default defineConfig({
   title: 'Workforce Engagement Service',
@@ -27,6 +35,7 @@ export default defineConfig({
   markdown: {
     // Those of the theme have too little contrast.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugify: headingId },
     config: (markdown) => {
       plainTexts(markdown);
       siteLinks(markdown);
@@ -35,7 +44,8 @@ export default defineConfig({
   themeConfig: {
     outline: [2, 3],
     externalLinkIcon: true,
-    nav: [{ text: 'Try it', link: 'pathname:///docs', target: '_self' }],
+    // Swagger UI is beside the site, and the theme puts the path of the site before each link.
+    nav: [{ text: 'Try it', link: '/../docs/', target: '_self' }],
     sidebar: sidebar(),
     search: {
       provider: 'local',

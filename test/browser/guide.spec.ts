@@ -13,6 +13,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const read = (file: string): string => readFileSync(join(SITE, file), 'utf8');
 
+/** The first groups of all matches in HTML. */
+const matchesOf = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, text]) => text!.replaceAll('&amp;', '&'));
+
 /** Paths of the pages without ending, as on the site. */
 const pages = readdirSync(SITE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html') && file !== '404.html')
@@ -96,6 +100,35 @@ describe('the built site', () => {
     expect(links.length).toBeGreaterThan(50);
     const files = [...readable.map((page) => `${page}.md`), ...pages];
     expect(links.filter((link) => !files.includes(link))).toEqual([]);
+  });
+
+  it('leads by each link to an answer, and by each anchor to a place of the page', async () => {
+    const places = new Map(
+      pages.map((page) => {
+        const html = read(`${page.replace(/(?:^|\/)$/, '$&index')}.html`);
+        return [`/guide/${page}`, { html, ids: new Set(matchesOf(html, /\sid="([^"]+)"/g)) }];
+      }),
+    );
+    const statuses = new Map<string, Promise<number>>();
+    const statusOf = (path: string): Promise<number> => {
+      const status = statuses.get(path) ?? fetch(`${service.baseUrl}${path}`).then((answer) => answer.status);
+      statuses.set(path, status);
+      return status;
+    };
+    const dead: string[] = [];
+    let count = 0;
+    for (const [path, { html }] of places)
+      for (const href of matchesOf(html, /<a[^>]*\shref="([^"]+)"/g)) {
+        count++;
+        const { protocol, origin, pathname, hash } = new URL(href, `${service.baseUrl}${path}`);
+        if (protocol === 'https:') continue;
+        const isThere = origin === service.baseUrl && (await statusOf(pathname)) === 200;
+        const ids = places.get(pathname)?.ids;
+        if (!isThere || (hash !== '' && !ids?.has(decodeURIComponent(hash.slice(1)))))
+          dead.push(`${path}: ${href}`);
+      }
+    expect([...new Set(dead)]).toEqual([]);
+    expect(count).toBeGreaterThan(5_000);
   });
 
   it('has a page for each link of the sidebar', () => {
@@ -203,6 +236,14 @@ describe('in a browser', () => {
       await page.locator('main h1').waitFor();
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
     }
+  });
+
+  it('leads from a page to Swagger UI', async () => {
+    const { page } = tab;
+    await page.goto('/guide/reference/errors');
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await page.waitForURL('**/docs/');
+    await page.getByRole('button', { name: 'Authorize' }).waitFor();
   });
 
   it('says that a page is not there', async () => {

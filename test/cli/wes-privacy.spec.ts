@@ -38,6 +38,7 @@ describe('wes privacy report', () => {
     ])
       expect(stdout).toContain(line);
     expect(stdout).not.toContain('secret=1');
+    expect(stdout).not.toMatch(/\w(?:Source|Eraser)\b/);
     const rows = stdout.split('\n').filter((line) => line.startsWith('|'));
     expect(rows.filter((line) => /\|\s*\|/.test(line))).toEqual([]);
   });

@@ -5,6 +5,8 @@ import { ShellFolder, SHELLS } from '../support/shells.js';
 import { INSTALLATION_LIMIT_MS } from '../support/system-packages.js';
 
 const END = '(end of the block)';
+const LOOP = /\b(?:while|until|for) .*; do /;
+
 /** Scripts of npm, and its own commands. */
 const NPM = ['ci', 'init', 'install', 'pkg', 'start'];
 
@@ -36,19 +38,23 @@ describe.each(SHELLS)('the guides in %s', (name) => {
     await shell.remove();
   }, 60_000);
 
+  /** The blocks of a page as one script, each with {@link END} behind its output. */
+  const scriptOf = (page: string, { admin, manager, apiKey }: Omit<DemoAccess, 'company'>): string =>
+    stepsOf(guides.get(page)!)
+      .map((step) => `${step.script}printf '\\n%s\\n' '${END}'\n`)
+      .join('')
+      .replaceAll("ADMIN='…'", `ADMIN='${admin}'`)
+      .replaceAll("SESSION='…'", `SESSION='${manager}'`)
+      .replaceAll("KEY='…'", `KEY='${apiKey}'`)
+      .replaceAll('http://localhost:3000', service.baseUrl);
+
   const withShell = [...guides].filter(([, blocks]) => stepsOf(blocks).length > 0).map(([page]) => page);
 
   it.each(withShell)(
     '%s: every block works, and answers as the page shows',
     async (page) => {
       const steps = stepsOf(guides.get(page)!);
-      const script = steps
-        .map((step) => `${step.script}printf '\\n%s\\n' '${END}'\n`)
-        .join('')
-        .replaceAll("ADMIN='…'", `ADMIN='${access.admin}'`)
-        .replaceAll("SESSION='…'", `SESSION='${access.manager}'`)
-        .replaceAll("KEY='…'", `KEY='${access.apiKey}'`)
-        .replaceAll('http://localhost:3000', service.baseUrl);
+      const script = scriptOf(page, access);
       expect(script).not.toContain('…');
       const { stdout, stderr } = await shell.run(script, { DATA_DIR: service.dataDir });
       expect(stderr).toBe('');
@@ -57,6 +63,21 @@ describe.each(SHELLS)('the guides in %s', (name) => {
       for (const [index, { shown }] of steps.entries()) if (shown) expectShown(outputs[index]!, shown);
     },
     120_000,
+  );
+
+  const withLoop = withShell.filter((page) =>
+    stepsOf(guides.get(page)!).some(({ script }) => LOOP.test(script)),
+  );
+
+  it.each(withLoop)(
+    '%s: ends with an error where the credential is wrong',
+    async (page) => {
+      const script = scriptOf(page, { admin: 'wrong', manager: 'wrong', apiKey: 'wrong' });
+      const { stdout, stderr } = await shell.run(script, { DATA_DIR: service.dataDir });
+      expect(stdout + stderr).toMatch(/"status":401|returned error: 401/);
+      expect(stdout.split(`\n${END}\n`)).toHaveLength(stepsOf(guides.get(page)!).length + 1);
+    },
+    40_000,
   );
 
   it('call npm and wes as they are', async () => {

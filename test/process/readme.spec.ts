@@ -47,6 +47,14 @@ describe.each(SHELLS)('the blocks of README.md in %s', (name) => {
     expect(await layoutOf(join(service.dataDir, 'workbook.xlsx'))).toEqual(pictured);
   }, 180_000);
 
+  it('of the tour end with an error where the session is wrong', async () => {
+    const script = tour
+      .replaceAll("SESSION='…'", "SESSION='wrong'")
+      .replaceAll('http://localhost:3000', service.baseUrl);
+    const { stdout, stderr } = await shell.run(script, { DATA_DIR: service.dataDir });
+    expect(stdout + stderr).toContain('returned error: 401');
+  }, 40_000);
+
   it('of npm call scripts that exist, and wes with options that it has', async () => {
     const { stderr } = await shell.run(blocks.filter(isOfNpm).join('\n'));
     expect(stderr).toBe('');

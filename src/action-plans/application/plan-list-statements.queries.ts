@@ -35,6 +35,13 @@ const ORDERS: Readonly<Record<PlanOrder, { readonly column: string; readonly dir
   title: { column: 'title', direction: 'ASC' },
 };
 
+/** True for a due date without a time, see `isWholeDay`. It begins a day in UTC; `date_bin` looks at no time zone. */
+export const IS_WHOLE_DAY = `a.overdue_after = date_bin('1 day', a.overdue_after, 'epoch'::timestamptz)`;
+
+/** True for an action `a` that is overdue. @param bounds - those of `overdueBounds` */
+const isOverdue = (bounds: string): string =>
+  `a.overdue_after < ((SELECT ${bounds}::timestamptz[]))[CASE WHEN ${IS_WHOLE_DAY} THEN 1 ELSE 2 END]`;
+
 /**
  * The condition of each filter on an action `a`, its texts `s` or its plan `p`. The sub-selects hide the values from
  * the planner, which would make a plan for each request otherwise.
@@ -42,7 +49,8 @@ const ORDERS: Readonly<Record<PlanOrder, { readonly column: string; readonly dir
 const CONDITIONS = {
   keys: (value: string) => `a.filter_keys @> (SELECT ${value}::text[])`,
   text: (value: string) => `position((SELECT ${value}::text) IN s.search_text) > 0`,
-  overdue: (value: string) => `a.overdue_after < (SELECT ${value}::timestamptz)`,
+  overdue: (value: string) => `
+    a.overdue_after < (SELECT max(bound) FROM unnest(${value}::timestamptz[]) bound) AND ${isOverdue(value)}`,
   creator: (value: string) => `p.created_by = (SELECT ${value}::text)`,
   plan: (value: string) => `p.id IN (
     SELECT t.plan_id FROM plan_text t WHERE t.company_id = $1 AND position((SELECT ${value}::text) IN t.search_text) > 0
@@ -60,9 +68,9 @@ export interface ListKind {
 
 /**
  * The statement of a list, each kind under its own name. `$1` company, `$2` reader, `$3` from, `$4` length of the
- * page, then one value for each filter, in the same order: the `keys` that an action has, its folded `text`, the time
- * at which it is `overdue`, the `creator` of the plan, the folded text of the `plan`. The last value of a summary is
- * the time at which actions are overdue.
+ * page, then one value for each filter, in the same order: the `keys` that an action has, its folded `text`, the bounds
+ * of `overdue` ones, the `creator` of the plan, the folded text of the `plan`. The last value of a summary are the
+ * bounds of overdue actions.
  */
 export function listStatement({ filters, sort = '-createdAt', view }: ListKind): Statement {
   const { ofPlan, ofAction, ofText, isOfActions } = conditionsOf(filters, 5);
@@ -131,10 +139,10 @@ function windowOf(readable: string, ordered: string, view: PlanView | undefined)
 }
 
 /** One row with the numbers of actions of a plan `p`, which an index has. */
-function countsOf(now: string): string {
+function countsOf(bounds: string): string {
   return `
     SELECT count(*)::integer AS actions, (count(*) FILTER (WHERE a.status = 'COMPLETED'))::integer AS completed,
-      (count(*) FILTER (WHERE a.overdue_after < ${now}::timestamptz))::integer AS overdue
+      (count(*) FILTER (WHERE ${isOverdue(bounds)}))::integer AS overdue
     FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id`;
 }
 

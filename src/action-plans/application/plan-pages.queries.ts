@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../identity/index.js';
 import { LargeReads } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
 import { encodeInTurns } from '../../platform/dto/encode-in-turns.js';
@@ -14,6 +15,7 @@ import {
 import type { PlanInclude, PlanOrder, PlanView } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
+import { overdueBounds } from '../domain/summary-calendar.js';
 import { ActionPlanPageResponse } from './action-plan.response.js';
 import { plansOf, summariesOf } from './plan-json.js';
 import { PlanPermissions } from './plan-permissions.js';
@@ -55,6 +57,7 @@ export class PlanPagesQueries {
     private readonly sql: Sql,
     private readonly largeReads: LargeReads,
     private readonly permissions: PlanPermissions,
+    private readonly identity: IdentityQueries,
   ) {}
 
   /**
@@ -70,7 +73,7 @@ export class PlanPagesQueries {
     listing: PlanListing = {},
   ): Promise<RenderedPage> {
     const { companyId, userId } = actor;
-    const wanted = wantedOf(companyId, filter, listing);
+    const wanted = await this.wantedOf(companyId, filter, listing);
     const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values];
     const rows = await this.sql.query<ListRow & Record<string, unknown>>(listStatement(wanted), values);
     const total = rows[0]?.total ?? 0;
@@ -85,6 +88,21 @@ export class PlanPagesQueries {
       this.readParts(actor, large, wanted),
     );
     return { total, content: [Buffer.from(head), ...parts, Buffer.from(']}')] };
+  }
+
+  private async wantedOf(
+    companyId: string,
+    filter: PlanFilter,
+    { sort, view, include }: PlanListing,
+  ): Promise<Wanted> {
+    const isSummary = view === 'summary';
+    const overdue =
+      isSummary || filter.overdue === true
+        ? overdueBounds(new Date(), await this.identity.timeZoneOf(companyId))
+        : undefined;
+    const wanted = wantedFilters(companyId, filter, overdue);
+    const values = [...wanted.values(), ...(isSummary ? [overdue] : [])];
+    return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
   }
 
   /**
@@ -120,24 +138,17 @@ export class PlanPagesQueries {
   }
 }
 
-function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }: PlanListing): Wanted {
-  const now = new Date();
-  const wanted = wantedFilters(companyId, filter, now);
-  const values = [...wanted.values(), ...(view === 'summary' ? [now] : [])];
-  return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
-}
-
-/** The filters that are set, each with its value. @param now - decides what is overdue */
+/** The filters that are set, each with its value. @param overdue - the bounds, which only that filter needs */
 export function wantedFilters(
   companyId: string,
   filter: PlanFilter,
-  now: Date,
+  overdue?: readonly Date[],
 ): ReadonlyMap<ListFilter, unknown> {
   const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
   if (keys.length > 0) wanted.set('keys', keys);
   if (filter.q !== undefined) wanted.set('text', foldText(filter.q));
-  if (filter.overdue === true) wanted.set('overdue', now);
+  if (filter.overdue === true) wanted.set('overdue', overdue);
   if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
   if (filter.planText !== undefined) wanted.set('plan', foldText(filter.planText));
   return wanted;

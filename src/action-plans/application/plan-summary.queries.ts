@@ -11,8 +11,8 @@ import { areaIdsIn, focusTypesIn } from '../domain/counted-columns.js';
 import { FOCUS_TYPES, type ActionStatus } from '../domain/enumerations.js';
 import { countFigures } from '../domain/plan-figures.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
-import { DUE_WINDOWS, SummaryCalendar } from '../domain/summary-calendar.js';
-import { conditionsOf, isMatchOf, type ListFilter } from './plan-list-statements.queries.js';
+import { DUE_WINDOWS, overdueBounds, SummaryCalendar } from '../domain/summary-calendar.js';
+import { conditionsOf, IS_WHOLE_DAY, isMatchOf, type ListFilter } from './plan-list-statements.queries.js';
 import { wantedFilters } from './plan-pages.queries.js';
 import { MAY_READ_PLAN } from './plan-statements.queries.js';
 import type { PlansSummaryResponse } from './plan-summary.response.js';
@@ -45,9 +45,6 @@ interface AreaRow extends Counts {
 }
 
 type SummaryCountsRow = OutcomeRow | AreaRow;
-
-/** True for a due date without a time, see `isWholeDay`. It begins a day in UTC; `date_bin` looks at no time zone. */
-const IS_WHOLE_DAY = `a.overdue_after = date_bin('1 day', a.overdue_after, 'epoch'::timestamptz)`;
 
 /** Place of a time among the weeks. Most actions are older, which is compared faster. */
 const weekOf = (column: string): string =>
@@ -123,8 +120,9 @@ export class PlanSummaryQueries {
     const people = areas.length === 0 ? undefined : await this.employees.countByArea(companyId);
     const rows = areaRows(areas.map((area) => ({ ...area, people: people?.get(area.id) ?? 0 })));
     checkArea(filter, rows);
-    const calendar = new SummaryCalendar(now, await this.identity.timeZoneOf(companyId));
-    const wanted = wantedFilters(companyId, filter, now);
+    const timeZone = await this.identity.timeZoneOf(companyId);
+    const calendar = new SummaryCalendar(now, timeZone);
+    const wanted = wantedFilters(companyId, filter, overdueBounds(now, timeZone));
     const counts = await this.sql.query<SummaryCountsRow & Record<string, unknown>>(
       summaryStatement([...wanted.keys()]),
       [companyId, userId, ...boundsOf(calendar), ...wanted.values()],

@@ -8,6 +8,11 @@ export const SUMMARY_WEEKS = 12;
 export const DUE_WINDOWS = ['OVERDUE', 'IN_7_DAYS', 'IN_30_DAYS', 'LATER'] as const;
 export type DueWindow = (typeof DUE_WINDOWS)[number];
 
+/** The first times at which `overdueAfter` is not past: of a due date without a time, and of one with a time. */
+export function overdueBounds(now: Date, timeZone: string): readonly [day: Date, moment: Date] {
+  return [new Date(addDays(localDay(now, timeZone), 1)), now];
+}
+
 /**
  * The days and weeks of a summary in the calendar of a company.
  *
@@ -29,8 +34,9 @@ export class SummaryCalendar {
   constructor(now: Date, timeZone: string) {
     const today = localDay(now, timeZone);
     const begin = (day: string): Date => momentOf(day, 0, timeZone);
-    this.moments = [now, begin(addDays(today, 8)), begin(addDays(today, 31))];
-    this.days = [1, 9, 32].map((days) => new Date(addDays(today, days)));
+    const [day, moment] = overdueBounds(now, timeZone);
+    this.moments = [moment, begin(addDays(today, 8)), begin(addDays(today, 31))];
+    this.days = [day, ...[9, 32].map((days) => new Date(addDays(today, days)))];
     const mondays = Array.from({ length: SUMMARY_WEEKS + 1 }, (_, index) =>
       addDays(mondayOf(today), (index + 1 - SUMMARY_WEEKS) * 7),
     );

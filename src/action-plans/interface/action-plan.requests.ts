@@ -148,7 +148,7 @@ export class ListPlansQuery extends PageQuery implements PlanFilter, PlanListing
   @QueryFlag({
     description:
       'Plans whose actions are overdue: neither completed nor cancelled, with a due date in the past. A due date ' +
-      'without a time is past when its day (UTC) is over. `false` is as if not sent.',
+      'without a time is past when its day is over in the time zone of the company. `false` is as if not sent.',
     example: true,
   })
   overdue?: boolean;

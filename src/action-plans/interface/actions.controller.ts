@@ -164,7 +164,8 @@ export class ActionsController {
     operationId: 'setAssignee',
     summary: 'Set the status of an assignee',
     description:
-      'Sets how far a person has come, and adds the person if not assigned. For those who may change the action; ' +
+      'Sets how far a person has come, also one who has left, and adds the person if not assigned, who must be an ' +
+      'employee who is not deleted. For those who may change the action; ' +
       'an assigned person, who is the employee with the e-mail address of the user, for themselves.',
   })
   @ApiActionId()

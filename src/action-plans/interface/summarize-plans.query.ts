@@ -46,7 +46,8 @@ export class SummarizePlansQuery implements SummaryFilter {
   @QueryFlag({
     description:
       'Actions that the list of plans finds as overdue: neither completed nor cancelled, with a due date ' +
-      'in the past, also `EXPIRED` ones; a due date without a time is past when its day (UTC) is over. ' +
+      'in the past, also `EXPIRED` ones; a due date without a time is past when its day is over in the time ' +
+      'zone of the company. ' +
       '`false` is as if not sent.',
     example: true,
   })

@@ -30,7 +30,8 @@ export class TemplatePreviewResponse implements TemplatePreview {
   resume?: string;
 
   @ApiProperty({
-    description: 'Tokens of these texts that are no placeholder of the template, such as misspelt ones.',
+    description:
+      'Tokens of these texts that are no placeholder of the template, such as misspelt ones, as they are written.',
     example: ['{nombre}'],
     type: [String],
   })

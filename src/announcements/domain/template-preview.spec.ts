@@ -13,7 +13,9 @@ describe('previewTemplate', () => {
   it.each([
     ['{a}{b}{a}', ['{a}', '{b}']],
     ['{ a }', ['{ a }']],
-    ['{{a}}', ['{a}']],
+    ['{{a}}', ['{{a}}']],
+    ['{{a} {a}}', ['{a}']],
+    ['{{{a}}}', ['{{a}}']],
     ['{}', []],
     ['{a', []],
     ['a}', []],
@@ -32,6 +34,14 @@ describe('previewTemplate', () => {
     );
     expect(unknownTokens).toEqual(['{C}']);
     expect(unusedPlaceholders).toEqual(['c', '{e}', 'f']);
+  });
+
+  it('replaces a token with both of its braces', () => {
+    const values = { name: 'Ana', '{{day}}': 'Friday' };
+    expect(previewTemplate(template('{{name}}, {name}: {{day}} {{no}}'), { values })).toMatchObject({
+      title: 'Ana, Ana: Friday {{no}}',
+      unknownTokens: ['{{name}}', '{name}', '{{day}}', '{{no}}'],
+    });
   });
 
   it('keeps braces inside of a placeholder', () => {

@@ -18,14 +18,15 @@ export interface TemplatePreview {
   readonly title: string;
   readonly body?: string;
   readonly resume?: string;
-  /** Tokens of these texts that are no placeholder of the template, in the order of the texts. */
+  /** Tokens of these texts that are no placeholder of the template, as they are written, in the order of the texts. */
   readonly unknownTokens: readonly string[];
   /** Placeholders that none of these texts has, as they are stored. */
   readonly unusedPlaceholders: readonly string[];
 }
 
-/** A token of the form `{name}`, in one line. */
-const TOKEN = new RegExp(`\\{[^{}\\r\\n]{1,${TEMPLATE_LIMITS.placeholder.maxLength}}\\}`, 'gu');
+/** A token of the form `{name}` or `{{name}}`, in one line. */
+const NAMED = `\\{[^{}\\r\\n]{1,${TEMPLATE_LIMITS.placeholder.maxLength}}\\}`;
+const TOKEN = new RegExp(`\\{${NAMED}\\}|${NAMED}`, 'gu');
 
 /**
  * The texts of a template in one language, with values in the place of tokens. Values are inserted as they are: tokens

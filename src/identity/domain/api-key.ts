@@ -17,7 +17,7 @@ export interface ApiKeyState {
 export interface NewApiKey {
   readonly companyId: string;
   readonly name: string;
-  /** All scopes when not given. */
+  /** {@link DEFAULT_SCOPES} when not given. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Milliseconds, 1 second to 10 years. */
   readonly lifetimeMs: number;

@@ -84,7 +84,8 @@ export class EmployeeSyncsController {
     description:
       'Takes the whole staff of a source, and finds out who is new, changed or missing; a second request ' +
       'applies that. At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with ' +
-      '`application/x-ndjson`, a person in each line, or as `text/csv` with the columns of the source. ' +
+      '`application/x-ndjson`, a person in each line, or with the columns of the source as `text/csv` or as a ' +
+      'workbook (`.xlsx`). ' +
       'People are found by external id, then by e-mail; properties that are absent are left alone, and ' +
       'null clears. A known person of no source becomes one of this source with `adopt=true` only; one of ' +
       'another source is left alone. People of this source whom the list does not name are ended. `badRows=skip` leaves bad rows ' +

@@ -90,6 +90,15 @@ describe('reminderOf', () => {
     expect(reminderOf({ dueDay: march(4), storedDay: march(1) }, missed, WORKING)).toBe('dueSoon');
     expect(reminderOf({ dueDay: march(3), storedDay: march(1) }, missed, WORKING)).toBe('overdue');
   });
+
+  it.each([
+    ['was due before them', { dueDay: '2027-02-25', storedDay: '2027-02-01' }],
+    ['is due after them', { dueDay: march(9), storedDay: march(1) }],
+    ['was made after its due day', { dueDay: march(3), storedDay: march(4) }],
+    ['was made after the morning of its reminder', { dueDay: march(5), storedDay: march(4) }],
+  ])('makes up for mornings that were missed, without what %s', (_, days) => {
+    expect(reminderOf(days, { after: march(1), through: march(4) }, WORKING)).toBeUndefined();
+  });
 });
 
 describe('digestDay', () => {

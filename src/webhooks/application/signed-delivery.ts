@@ -6,7 +6,7 @@ import type { DeliveryOutcome, WebhookSender } from './webhook.ports.js';
 export const HTTP_GONE = 410;
 
 /** The operator has lost or removed the key that has encrypted it. */
-const UNREADABLE_SECRET =
+export const UNREADABLE_SECRET =
   'The service cannot read the secret: rotate it, or ask the operator for the key that it was encrypted with.';
 
 interface Ports {

@@ -85,7 +85,7 @@ describe('the statements of plans, of a small company in a large table', () => {
   const hierarchyId = () => (action['hierarchyIds'] as string[])[0]!;
   const assigneeId = () => (action['assigneeStatuses'] as Body[])[0]!['assigneeId'] as string;
   const several = () => wantedKeys(companyId, { status: 'PENDING', focusType: 'SCORE' });
-  const now = () => new Date().toISOString();
+  const now = () => `{${new Date().toISOString()},${new Date().toISOString()}}`;
   const cases: [string, () => [{ text: string }, unknown[]]][] = [
     ['no filter', () => list([])],
     ['status', () => byKeys({ status: 'PENDING' })],

@@ -41,6 +41,22 @@ describe(`GET ${PLANS} with`, () => {
       expect([total, actions.sort()]).toEqual([3, ids(past).sort()]);
     });
 
+    it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+      'counts the days of %s, as the summary does',
+      async (timeZone) => {
+        await app.sql('UPDATE company SET time_zone = $2 WHERE id = $1', [companyId, timeZone]);
+        const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+        const [over, still] = [-DAY_MS, 0].map((days) =>
+          due(new Date(Date.parse(today) + days).toISOString().slice(0, 10)),
+        );
+        await put(planRecord({ actions: [over!, still!] }));
+        expect(await overdue()).toEqual({ total: 1, actions: [over!.id] });
+        const [{ overdueCount }] = (await list('?view=summary')).result;
+        const { body } = await manager.get(`${PLANS}/summary`);
+        expect([overdueCount, body.overdue]).toEqual([1, 1]);
+      },
+    );
+
     it('finds actions of every status but COMPLETED and CANCELLED', async () => {
       const actions = ACTION_STATUSES.map((status) => due('2020-02-29T12:00:00.000Z', { status }));
       await put(planRecord({ actions }));

@@ -157,13 +157,18 @@ describe(`PUT ${PLANS}/{planId}/actions/{actionId}/assignees/{assigneeId}`, () =
     });
   });
 
-  it('still sets the status of an assignee who is no employee any more', async () => {
-    const gone = newId();
-    const { path } = await fixture.action(assigned(gone));
-    expect((await put(path, gone, { status: 'CANCELLED' })).body).toMatchObject({
-      assigneeStatuses: [{ assigneeId: gone, status: 'CANCELLED' }],
-      status: 'CANCELLED',
-    });
+  it('still sets the status of an assignee who has left, or is no employee of the company', async () => {
+    const { id, externalId } = await fixture.workforce.invited();
+    for (const gone of [id, newId()]) {
+      const { path } = await fixture.action(assigned(gone));
+      await fixture.workforce.hr.delete(`/api/v1/public/company/employees/externalid/${externalId}`);
+      const { status, body } = await put(path, gone, { status: 'CANCELLED' });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        assigneeStatuses: [{ assigneeId: gone, status: 'CANCELLED' }],
+        status: 'CANCELLED',
+      });
+    }
   });
 
   it('ignores computed properties', async () => {

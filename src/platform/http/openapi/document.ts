@@ -45,8 +45,8 @@ export interface DocumentTexts {
 /** A link would have to name a host. */
 const CONTACT = { name: 'The operator of this deployment' };
 
-/** As in `package.json`. */
-const LICENSE = { name: 'UNLICENSED' };
+/** That of `package.json`, with the words that Swagger UI does not put before it. */
+const LICENSE = { name: 'License: UNLICENSED, all rights reserved' };
 
 /** The OpenAPI 3.1 document of an application, made from its controllers. */
 export function openApiDocument(app: INestApplication, texts: DocumentTexts): OpenAPIObject {

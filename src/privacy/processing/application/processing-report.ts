@@ -27,8 +27,9 @@ export interface ReportedData {
   readonly place: string;
   readonly holds: string;
   readonly kept: string;
-  /** The class that gives it, or the reason why there is none. */
+  /** The way by which it is given to the person, or the reason why it is not. */
   readonly access: string;
+  /** The same of its erasure. */
   readonly erasure: string;
 }
 
@@ -45,6 +46,8 @@ export interface ProcessingReport extends ProcessingFacts {
   readonly measures: readonly string[];
 }
 
+const BY_ACCESS = 'the archive of a request for access';
+const BY_ERASURE = 'the erasure of the person';
 const MAILS =
   'Reminders, digests, links of exports and warnings go to people of the company, by the mail server of the operator.';
 const EXPORTS =
@@ -103,9 +106,9 @@ function reported({
   readonly access: Owner;
   readonly erasure: Owner;
 }): ReportedData {
-  return { place, holds, kept, access: ownerText(access), erasure: ownerText(erasure) };
+  return { place, holds, kept, access: wayOf(access, BY_ACCESS), erasure: wayOf(erasure, BY_ERASURE) };
 }
 
-function ownerText(owner: Owner): string {
-  return 'by' in owner ? owner.by : owner.none;
+function wayOf(owner: Owner, way: string): string {
+  return 'by' in owner ? way : owner.none;
 }
