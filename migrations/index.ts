@@ -49,6 +49,7 @@ import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
 import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
 import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys-of-people.js';
 import { CountRevivals1763690400580 } from './1763690400580-count-revivals.js';
+import { FindExternalIdsInAnyCase1763690400595 } from './1763690400595-find-external-ids-in-any-case.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -105,4 +106,5 @@ export const migrations = [
   BoundWebhooks1763690400560,
   RememberKeysOfPeople1763690400570,
   CountRevivals1763690400580,
+  FindExternalIdsInAnyCase1763690400595,
 ];
