@@ -50,6 +50,7 @@ import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
 import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys-of-people.js';
 import { CountRevivals1763690400580 } from './1763690400580-count-revivals.js';
 import { AdoptPeople1763690400590 } from './1763690400590-adopt-people.js';
+import { FindExternalIdsInAnyCase1763690400595 } from './1763690400595-find-external-ids-in-any-case.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -107,4 +108,5 @@ export const migrations = [
   RememberKeysOfPeople1763690400570,
   CountRevivals1763690400580,
   AdoptPeople1763690400590,
+  FindExternalIdsInAnyCase1763690400595,
 ];

@@ -117,9 +117,10 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 with the `scimType` `invalidValue`.',
       },
       {
-        what: 'Members of a group that one request of SCIM names, and one answer shows',
+        what: 'Members that one request of SCIM names, and one answer shows',
         limit: 'MAX_SCIM_MEMBERS',
-        beyond: '400 with the `scimType` `tooMany`.',
+        beyond:
+          '400 with the `scimType` `tooMany` for a request. A page ends before; one group with more has no `members`.',
       },
       {
         what: 'Names in `attributes` and in `excludedAttributes` of SCIM; repeated ones count once',

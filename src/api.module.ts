@@ -9,12 +9,13 @@ import { HttpModule } from './platform/http/http.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
 import type { Runtime } from './platform/platform.module.js';
+import { SCIM_PROBLEMS } from './provisioning/scim/index.js';
 
 /** The application with its HTTP API. */
 @Module({})
 export class ApiModule {
   static for(runtime: Runtime, logger: Logger): DynamicModule {
-    return { module: ApiModule, imports: [AppModule.for(runtime, logger), HttpModule] };
+    return { module: ApiModule, imports: [AppModule.for(runtime, logger), HttpModule.for([SCIM_PROBLEMS])] };
   }
 }
 

@@ -41,6 +41,12 @@ export const SCIM_OPERATIONS: readonly ScimOperation[] = [
   { operationId: 'scimGetSchema', method: 'GET', path: `${SCIM}/Schemas/{id}` },
   { operationId: 'scimBulk', method: 'POST', path: `${SCIM}/Bulk`, hasAllMethods: true, body: () => ({}) },
   { operationId: 'scimMe', method: 'GET', path: `${SCIM}/Me`, hasAllMethods: true },
+  { operationId: 'scimSearch', method: 'POST', path: `${SCIM}/.search`, hasAllMethods: true },
+  ...[USERS, GROUPS].map((path) => {
+    const operationId = path === USERS ? 'scimSearchUsers' : 'scimSearchGroups';
+    const all = { hasAllMethods: true, hasLowerCase: true } as const;
+    return { operationId, method: 'POST', path: `${path}/.search`, body: () => ({}), ...all };
+  }),
   ...USER_OPERATIONS,
   ...GROUP_OPERATIONS,
 ];

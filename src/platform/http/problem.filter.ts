@@ -11,6 +11,13 @@ import { pathOf, routeOf } from './request.js';
 /** Seconds after which a client may try again when a dependency was down, or other requests are in the way. */
 export const RETRY_AFTER_S = '2';
 
+/** The problems of paths below a prefix, in the form of a standard: also those of requests that reach no handler. */
+export interface ProblemForm {
+  /** Without a slash at its beginning and its end. */
+  readonly prefix: string;
+  readonly send: (problem: HttpProblem, request: Request, response: Response) => void;
+}
+
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
@@ -22,6 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly adapterHost: HttpAdapterHost,
+    private readonly forms: readonly ProblemForm[] = [],
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -46,7 +54,9 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** @param response - nothing of it is sent yet */
   protected send(problem: HttpProblem, request: Request, response: Response): void {
-    sendProblem(problem, request, response);
+    const path = `${pathOf(request)}/`;
+    const { send } = this.forms.find(({ prefix }) => path.startsWith(`/${prefix}/`)) ?? { send: sendProblem };
+    send(problem, request, response);
   }
 
   protected toProblem(thrown: unknown, request: Request): HttpProblem {

@@ -148,12 +148,15 @@ async function writeRows(
   rows: readonly ChangedRow[],
 ): Promise<void> {
   const manager = managerOf(transaction);
-  const written = rows.flatMap(({ after }) => after ?? []);
+  const written = rows.flatMap(({ before, after }) => (after ? [{ after, isNew: !before }] : []));
   const removed = rows.flatMap(({ id, after }) => (after ? [] : [id]));
   for (let at = 0; at < written.length; at += BATCH) {
     const changeSet = changeSetOf(manager, companyId, kind);
-    const noted = { changeSet, ...(schema === groupSchema && { updatedAt: new Date() }) };
-    const batch = written.slice(at, at + BATCH).map((row) => ({ ...row, ...noted }));
+    // A group that is new was not changed since it was made with its id.
+    const timeOf = (isNew: boolean) => schema === groupSchema && { updatedAt: isNew ? null : new Date() };
+    const batch = written
+      .slice(at, at + BATCH)
+      .map(({ after, isNew }) => ({ ...after, changeSet, ...timeOf(isNew) }));
     await manager.upsert(schema, batch, ['companyId', 'id']);
   }
   if (removed.length > 0) await manager.delete(schema, { companyId, id: Any(removed) });

@@ -108,6 +108,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
       'employee_live_external_id_key',
       'employee_deleted_email_idx',
       'employee_deleted_external_id_idx',
+      'employee_folded_external_id_idx',
       'employee_live_list_idx',
       'employee_deleted_list_idx',
       'employee_not_activated_idx',

@@ -1,6 +1,21 @@
 import { ApiClient } from '../../support/api-client.js';
-import { CORE, ENTERPRISE, ERROR, SCIM, scimClient, USERS, WORKFORCE } from '../../support/scim-fixture.js';
+import {
+  CORE,
+  ENTERPRISE,
+  ERROR,
+  GROUPS,
+  SCIM,
+  scimClient,
+  USERS,
+  WORKFORCE,
+} from '../../support/scim-fixture.js';
+import { isScimError } from '../../support/scim-operations.js';
 import { TestApp } from '../../support/test-app.js';
+
+interface Described {
+  readonly name: string;
+  readonly subAttributes?: readonly object[];
+}
 
 describe('SCIM', () => {
   let app: TestApp;
@@ -77,6 +92,50 @@ describe('SCIM', () => {
     expect((await provider.get(`${SCIM}/Schemas?filter=id+pr`)).status).toBe(403);
     expect((await provider.post(`${SCIM}/Bulk`, {})).status).toBe(501);
     expect((await provider.get(`${SCIM}/Me`)).status).toBe(501);
+  });
+
+  it('answers in the form of SCIM also where there is no operation', async () => {
+    const cases = [
+      [404, await provider.get(`${SCIM}/Nothing`)],
+      [404, await provider.get(SCIM)],
+      [404, await provider.get(`${SCIM}//Users`)],
+      [404, await provider.post(`${USERS}/a/b`, {})],
+      [405, await provider.delete(USERS)],
+      [405, await provider.put(`${SCIM}/Schemas`, {})],
+      [400, await provider.get(`${USERS}/%ZZ`)],
+      [404, await app.anonymous().get(`${SCIM}/Nothing`)],
+    ] as const;
+    for (const [status, answer] of cases)
+      expect([answer.status, isScimError(answer)]).toEqual([status, true]);
+    expect(cases[4][1].headers.get('allow')).toBe('GET, HEAD, POST');
+    const elsewhere = await provider.get('/api/v1/public/company/scim/v3/Users');
+    expect(elsewhere.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('offers no queries by POST', async () => {
+    for (const path of [SCIM, USERS, GROUPS, USERS.toLowerCase()]) {
+      const answer = await provider.post(`${path}/.search`, {});
+      expect([answer.status, isScimError(answer)]).toEqual([501, true]);
+    }
+  });
+
+  it('describes everything that it shows, and the values that it takes', async () => {
+    const attributesOf = async (id: string): Promise<Described[]> =>
+      (await provider.get(`${SCIM}/Schemas/${id}`)).body.attributes;
+    const groups = (await attributesOf(CORE)).find(({ name }) => name === 'groups');
+    expect(groups?.subAttributes).toContainEqual(
+      expect.objectContaining({
+        name: '$ref',
+        type: 'reference',
+        referenceTypes: ['Group'],
+        caseExact: true,
+      }),
+    );
+    const role = (await attributesOf(WORKFORCE)).find(({ name }) => name === 'role');
+    expect(role).toMatchObject({
+      caseExact: false,
+      canonicalValues: expect.arrayContaining(['ADMIN', 'PUBLIC']),
+    });
   });
 
   it('ignores parameters that it does not know, and takes paths as tests of Microsoft write them', async () => {

@@ -148,7 +148,7 @@ describe('groups of SCIM', () => {
     const { id, meta } = await create();
     const [created, lastModified] = [new Date(meta.created), new Date(meta.lastModified)];
     expect(Math.abs(created.getTime() - Date.now())).toBeLessThan(60_000);
-    expect(lastModified.getTime()).toBeGreaterThanOrEqual(created.getTime());
+    expect(meta.lastModified).toBe(meta.created);
     await patch(id, { op: 'replace', path: 'displayName', value: 'Team B' });
     const { meta: after } = (await fixture.provider.get(`${GROUPS}/${id}`)).body;
     expect(after.created).toBe(meta.created);
@@ -254,7 +254,10 @@ describe('groups of SCIM', () => {
   it.each([
     [{ op: 'replace', path: 'nothing', value: 1 }, 'invalidPath'],
     [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
-    [{ op: 'remove', path: 'displayName' }, 'invalidValue'],
+    [{ op: 'remove', path: 'displayName' }, 'mutability'],
+    [{ op: 'replace', path: 'displayName', value: null }, 'invalidValue'],
+    [{ op: 'replace', path: 'description', value: 'x' }, 'invalidPath'],
+    [{ op: 'replace', path: 'externalId', value: UNKNOWN }, 'invalidValue'],
     [{ op: 'remove' }, 'invalidValue'],
     [{ op: 'remove', value: {} }, 'noTarget'],
     [{ op: 'remove', path: 'members[display eq "x"]' }, 'invalidFilter'],
@@ -265,6 +268,35 @@ describe('groups of SCIM', () => {
     const { id } = await create();
     const { status, body } = await patch(id, operation);
     expect([status, body.scimType]).toEqual([400, scimType]);
+  });
+
+  it('refuses an external id that it does not store', async () => {
+    const { id } = await create({ externalId: 'one' });
+    const other = await create({ externalId: 'other' });
+    for (const answer of [
+      await fixture.provider.post(GROUPS, { displayName: 'X', externalId: 'one' }),
+      await fixture.provider.put(`${GROUPS}/${other.id}`, { displayName: 'X', externalId: 'one' }),
+      await patch(other.id, { op: 'replace', value: { displayName: 'X', externalId: 'one' } }),
+    ])
+      expect([answer.status, answer.body.scimType]).toEqual([409, 'uniqueness']);
+    expect(
+      (await fixture.provider.post(GROUPS, { displayName: 'X', externalId: UNKNOWN })).body,
+    ).toMatchObject({
+      scimType: 'invalidValue',
+      detail: 'externalId must not have the form of an id: 24 hexadecimal digits.',
+    });
+    expect((await fixture.provider.get(`${GROUPS}/${other.id}`)).body).toMatchObject({
+      displayName: 'Team A',
+      externalId: 'other',
+    });
+    expect((await patch(id, { op: 'replace', path: 'externalId', value: 'one' })).status).toBe(204);
+  });
+
+  it('ignores in a PATCH without a path what a group does not have', async () => {
+    const { id } = await create();
+    const value = { id, description: 'x', 'urn:x:Group:owner': 'y', displayName: [{ value: 'Team B' }] };
+    expect((await patch(id, { op: 'replace', value })).status).toBe(204);
+    expect((await fixture.provider.get(`${GROUPS}/${id}`)).body.displayName).toBe('Team B');
   });
 
   it('refuses groups without a name, and more members than it takes', async () => {
@@ -302,6 +334,59 @@ describe('groups of SCIM', () => {
     const put = await other.provider.put(`${GROUPS}/${id}`, { displayName: 'Taken' });
     expect(put.status).toBe(404);
     expect((await other.provider.get(`${GROUPS}?filter=id+eq+"${id}"`)).body.totalResults).toBe(0);
+  });
+
+  describe('in lists with many members', () => {
+    const made: string[] = [];
+    /** Groups of the first 4,000, of all 10,001, of the first 7,000, and of the first one. */
+    beforeEach(async () => {
+      made.length = 0;
+      await addPeople(10_001);
+      for (const size of [4_000, 10_001, 7_000, 1]) {
+        const { id } = await create({ displayName: `Size ${size}` });
+        made.push(id);
+        await app.sql(
+          `UPDATE employee e SET group_ids = e.group_ids || $2::text FROM (
+             SELECT id FROM employee WHERE company_id = $1 AND email_key LIKE 'p%' AND source IS NULL
+             ORDER BY id LIMIT $3) AS chosen
+           WHERE e.company_id = $1 AND e.id = chosen.id`,
+          [fixture.companyId, id, size],
+        );
+      }
+    });
+    const sizesOf = (page: { Resources: { displayName: string; members?: Member[] }[] }) =>
+      page.Resources.map(({ displayName, members }) => [displayName, members?.length]);
+    const EXPECTED = [
+      ['Size 4000', 4_000],
+      ['Size 10001', undefined],
+      ['Size 7000', 7_000],
+      ['Size 1', 1],
+    ];
+
+    it('are on several pages, each once, and the largest one without its members', async () => {
+      const filter = `filter=${encodeURIComponent('displayName sw "Size"')}`;
+      const byIndex: unknown[] = [];
+      for (let startIndex = 1; startIndex <= 4;) {
+        const { body } = await fixture.provider.get(`${GROUPS}?${filter}&startIndex=${startIndex}`);
+        expect([body.totalResults, body.startIndex]).toEqual([4, startIndex]);
+        expect(body.itemsPerPage).toBe(body.Resources.length);
+        expect(body.itemsPerPage).toBeGreaterThan(0);
+        byIndex.push(...sizesOf(body));
+        startIndex += Number(body.itemsPerPage);
+      }
+      expect(byIndex).toEqual(EXPECTED);
+      const byCursor: unknown[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const { body } = await fixture.provider.get(`${GROUPS}?${filter}&cursor=${cursor}`);
+        byCursor.push(...sizesOf(body));
+        cursor = body.nextCursor;
+      }
+      expect(byCursor).toEqual(EXPECTED);
+      const bare = await fixture.provider.get(`${GROUPS}?${filter}&excludedAttributes=members`);
+      expect(bare.body.itemsPerPage).toBe(4);
+      const { status, body } = await fixture.provider.get(`${GROUPS}/${made[1]}`);
+      expect([status, body.displayName, body.members]).toEqual([200, 'Size 10001', undefined]);
+    });
   });
 
   it('moves 10,000 members by one request, and answers them', async () => {

@@ -119,6 +119,13 @@ describe('lists of SCIM', () => {
     ['title pr or userName eq "user6"', ['user6']],
     ['title ne "x" and userName eq "user6"', ['user6']],
     ['userName eq null', []],
+    ['schemas eq "urn:ietf:params:scim:schemas:core:2.0:User" and userName eq "user6"', ['user6']],
+    ['schemas eq "urn:ietf:params:scim:schemas:core:2.0:Group"', []],
+    ['emails[type eq "home"].value eq "work7@example.com"', []],
+    ['emails[type eq "HOME"].value eq "home7@private.example"', ['user7']],
+    ['emails[type eq "home"].value ew "private.example" and userName ew "r7"', ['user7']],
+    ['manager pr', []],
+    ['employeeNumber eq "103"', ['user3']],
   ])('finds by %s', async (filter, expected) => {
     const page = await list(`?filter=${encodeURIComponent(filter)}&sortBy=id`);
     expect(page.totalResults).toBe(expected.length);
@@ -134,6 +141,10 @@ describe('lists of SCIM', () => {
     '(userName eq "x"',
     'userName eq "x")',
     'meta.created gt "soon"',
+    'active gt true',
+    'active co "t"',
+    'emails.primary lt true',
+    'emails[primary ge "True"]',
     '(userName pr) not (title pr)',
     'not (id pr) and (id pr) not (id pr)',
     `${'('.repeat(11)}id pr${')'.repeat(11)}`,
@@ -150,6 +161,8 @@ describe('lists of SCIM', () => {
     expect(names(page)).toEqual(['user9', 'user8', 'user7']);
     expect(names(await list('?sortBy=userName&count=2'))).toEqual(['user1', 'user10']);
     expect(names(await list('?sortBy=emails&count=1'))).toEqual(['user10']);
+    expect(names(await list('?sortBy=emails.value&count=2'))).toEqual(['user10', 'user11']);
+    expect(names(await list('?sortBy=emails.type&count=1&sortOrder=descending'))).toHaveLength(1);
     expect(names(await list(`?sortBy=${ENTERPRISE}:employeeNumber&count=1`))).toEqual(['user1']);
     expect((await list('?sortBy=nothing')).scimType).toBe('invalidPath');
   });

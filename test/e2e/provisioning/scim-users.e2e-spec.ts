@@ -385,7 +385,9 @@ describe('users of SCIM', () => {
       [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
       [{ op: 'add', path: 'groups', value: [] }, 'mutability'],
       [{ op: 'replace', path: 'active', value: 'maybe' }, 'invalidValue'],
-      [{ op: 'remove', path: 'userName' }, 'invalidValue'],
+      [{ op: 'remove', path: 'userName' }, 'mutability'],
+      [{ op: 'replace', path: 'userName', value: null }, 'invalidValue'],
+      [{ op: 'replace', path: 'displayName', value: ['x', 'y'] }, 'invalidValue'],
       [{ op: 'replace', path: 'emails[value co "nobody"].value', value: 'x' }, 'noTarget'],
       ['text', 'invalidSyntax'],
     ])('refuses %j, and all operations with it', async (operation, scimType) => {

@@ -19,8 +19,8 @@ const MOST_KNOWN = 50;
 
 /** Problems of requests that belong to no operation. */
 const OF_NO_OPERATION = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MALFORMED_URL', 'MALFORMED_REQUEST'];
-/** `/Bulk` and `/Me` are not offered. */
-const NOT_OFFERED = /\/scim\/v2\/(?:Bulk|Me)(?:\?|$)/;
+/** `/Bulk`, `/Me` and `/.search` are not offered. */
+const NOT_OFFERED = /\/scim\/v2\/(?:Bulk|Me|(?:(?:Users|Groups)\/)?\.search)(?:\?|$)/i;
 
 const OFFERED = SCIM_OPERATIONS.filter(({ path }) => !NOT_OFFERED.test(path));
 

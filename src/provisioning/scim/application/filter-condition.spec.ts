@@ -44,7 +44,6 @@ describe('a filter in SQL', () => {
     'meta.created sw "2026"',
     'meta.created gt "+012026-01-01T00:00:00Z"',
     'meta.created gt "0000-01-01T00:00:00Z"',
-    'active gt false',
     'userName eq true',
     'displayName gt null',
     'constructor eq "x"',

@@ -1,15 +1,19 @@
+import { isId } from '../../../shared-kernel/id.js';
 import { filledTextIssues, textIssues } from '../../../shared-kernel/text.js';
+import { singleOf } from '../domain/attributes.js';
 import { FilterSyntaxError, parseFilterSyntax, type Filter } from '../domain/filter-syntax.js';
 import { MemberChange, type GroupChange, type NewMember } from '../domain/group-change.js';
 import { isObject } from '../domain/read-document.js';
-import { invalidValue, readOnlyPath, ScimError, unknownPath } from '../domain/scim-error.js';
+import { invalidValue, readOnlyPath, requiredPath, ScimError, unknownPath } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 import { checkPath, opOf, operationsOf, property } from './user-patch.js';
 
 const TEXT_RULES = { maxLength: 255 };
+const SINGLE = { type: 'string' } as const;
 
 /** The path of a member, or of all of them. */
 const MEMBERS = /^members(?:\[(.+)\])?(?:\.value)?$/i;
+const KNOWN = /^(?:displayName|externalId|members\b.*)$/is;
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:group:/i;
 
 type Op = ReturnType<typeof opOf>;
@@ -50,10 +54,9 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
   if (given === undefined || given === null || given === '') {
     if (!isObject(value)) throw new ScimError(400, 'value must be an object without a path.', 'invalidValue');
     if (op === 'remove') throw new ScimError(400, 'remove needs a path.', 'noTarget');
-    for (const [name, each] of Object.entries(value)) {
-      if (/^(?:id|schemas|meta)$/i.test(name)) continue;
-      apply(change, op, name, each);
-    }
+    // What a group does not have, such as `description`, is ignored, as in a POST.
+    const known = Object.entries(value).filter(([name]) => KNOWN.test(name.replace(CORE, '')));
+    for (const [name, each] of known) apply(change, op, name, each);
     return;
   }
   if (typeof given !== 'string') throw new ScimError(400, 'path must be a text.', 'invalidPath');
@@ -61,8 +64,10 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
   const path = given.replace(CORE, '');
   const [isMembers, filter] = MEMBERS.exec(path) ?? [];
   if (isMembers !== undefined) applyMembers(change.members, op, filter, value);
-  else if (/^displayName$/i.test(path)) change.name = nameOf(op === 'remove' ? undefined : value);
-  else if (/^externalId$/i.test(path)) change.externalId = op === 'remove' ? null : externalIdOf(value);
+  else if (/^displayName$/i.test(path)) {
+    if (op === 'remove') throw requiredPath('displayName');
+    change.name = nameOf(value);
+  } else if (/^externalId$/i.test(path)) change.externalId = op === 'remove' ? null : externalIdOf(value);
   else if (/^(?:id|schemas|meta)\b/i.test(path)) throw readOnlyPath(path);
   else throw unknownPath(path, 'is not an attribute of a group');
 }
@@ -124,16 +129,20 @@ function idsOf(filter: Filter | undefined): string[] | undefined {
   return typeof filter.compValue === 'string' ? [filter.compValue] : undefined;
 }
 
-function nameOf(value: unknown): string {
+function nameOf(given: unknown): string {
+  const value = singleOf(SINGLE, given);
   const [issue] = filledTextIssues(value ?? '', TEXT_RULES);
   if (issue) throw invalidValue('displayName', issue.message);
   return value as string;
 }
 
-function externalIdOf(value: unknown): string | null {
-  if (value === null || value === '') return null;
+function externalIdOf(given: unknown): string | null {
+  const value = singleOf(SINGLE, given) ?? '';
+  if (value === '') return null;
   const [issue] = textIssues(value, TEXT_RULES);
   if (issue) throw invalidValue('externalId', issue.message);
+  if (isId(value as string))
+    throw invalidValue('externalId', 'must not have the form of an id: 24 hexadecimal digits');
   return value as string;
 }
 

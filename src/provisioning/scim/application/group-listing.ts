@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 import { groupResource, type GroupResource } from './group-resource.js';
-import { idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
+import {
+  cursorOf,
+  idOf,
+  refuseSortedCursor,
+  windowOf,
+  type ListQuery,
+  type ResourceList,
+} from './list-window.js';
 import { parseFilter, type ScimFilter } from './scim-filter.js';
 import { digestOf, GROUP_COLUMNS, ScimGroupsQueries } from './scim-groups.queries.js';
 import { sortedBy } from './sorting.js';
@@ -12,20 +19,11 @@ import { sortedBy } from './sorting.js';
 export class GroupListing {
   constructor(private readonly queries: ScimGroupsQueries) {}
 
-  /** @throws {ScimError} 404, or 400 `tooMany` */
-  async get(companyId: string, groupId: string, { hasMembers = true } = {}): Promise<GroupResource> {
-    const group = await this.queries.get(companyId, groupId);
-    if (!hasMembers)
-      return groupResource(group, undefined, await this.queries.memberDigest(companyId, groupId));
-    const members = await this.queries.members(companyId, groupId);
-    return groupResource(group, members, digestOf(members));
-  }
-
   /**
-   * A group after a write, which is not refused for its size any more: without `members` where they are too many.
+   * A group, without `members` where they are too many.
    * @throws {ScimError} 404
    */
-  async getWritten(companyId: string, groupId: string, mostMembers: number): Promise<GroupResource> {
+  async get(companyId: string, groupId: string, mostMembers: number): Promise<GroupResource> {
     const group = await this.queries.get(companyId, groupId);
     const members = await this.queries.firstMembers(companyId, groupId, mostMembers + 1);
     return members.length <= mostMembers
@@ -40,13 +38,18 @@ export class GroupListing {
     { hasMembers = true } = {},
   ): Promise<ResourceList<GroupResource>> {
     const { filter, sortBy, cursor } = query;
+    refuseSortedCursor(query);
     const after = cursor === undefined ? undefined : idOf(cursor, filter);
     const found = await this.find(companyId, filter);
     const sorted = sortBy === undefined ? found : sortedBy(found, sortBy, query.isDescending);
     const page = windowOf(sorted, query, after);
+    if (!hasMembers) return page;
+    const resources = await this.withMembers(companyId, page.resources);
+    const last = resources.length < page.resources.length ? resources.at(-1) : undefined;
     return {
       ...page,
-      resources: hasMembers ? await this.withMembers(companyId, page.resources) : page.resources,
+      resources,
+      ...(last && cursor !== undefined && { nextCursor: cursorOf(last.id, filter) }),
     };
   }
 
@@ -75,23 +78,23 @@ export class GroupListing {
     return { id, groupIds: await this.queries.groupsOf(companyId, id) };
   }
 
-  /** The members of the groups of a page, of all together as many as one group may show. */
+  /**
+   * The first groups of a page with their members, of all together as many as one group may show; at least one group. A
+   * group with more members has none here, and is the only one of its page.
+   */
   private async withMembers(
     companyId: string,
     groups: readonly GroupResource[],
   ): Promise<readonly GroupResource[]> {
     const resources: GroupResource[] = [];
-    let shown = 0;
+    let rest = MAX_SCIM_MEMBERS;
     for (const group of groups) {
-      const members = await this.queries.members(companyId, group.id);
-      shown += members.length;
-      if (shown > MAX_SCIM_MEMBERS) {
-        const rule =
-          `The groups have more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members, or a ` +
-          'lower count.';
-        throw new ScimError(400, rule, 'tooMany');
-      }
-      resources.push({ ...group, members });
+      const members = await this.queries.firstMembers(companyId, group.id, rest + 1);
+      const isTooLarge = members.length > rest;
+      if (isTooLarge && resources.length > 0) break;
+      resources.push(isTooLarge ? group : { ...group, members });
+      if (isTooLarge) break;
+      rest -= members.length;
     }
     return resources;
   }

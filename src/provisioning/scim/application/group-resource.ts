@@ -13,7 +13,10 @@ export interface GroupResource {
   readonly meta: {
     readonly resourceType: 'Group';
     readonly created: string;
-    /** Of name and external id; members move the version only. */
+    /**
+     * Of name and external id. Members move the version only: who joins or leaves is a change of the employee, by any
+     * way in, and a write of the group with each would let those changes wait for each other.
+     */
     readonly lastModified: string;
     readonly version?: string;
   };

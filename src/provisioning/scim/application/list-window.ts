@@ -19,6 +19,12 @@ export interface ResourceList<Resource> {
   readonly nextCursor?: string;
 }
 
+/** @throws {ScimError} 400 */
+export function refuseSortedCursor({ cursor, sortBy }: ListQuery): void {
+  if (cursor !== undefined && sortBy !== undefined)
+    throw new ScimError(400, 'A list with a cursor has the order of the ids.', 'invalidValue');
+}
+
 /** @param found - in the order of the ids where there is a cursor */
 export function windowOf<Resource extends { readonly id: string }>(
   found: readonly Resource[],

@@ -9,6 +9,7 @@ import { matcherOf } from '../domain/filter-matching.js';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_PATH_COMPARISONS } from '../domain/scim.limits.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
+import { EXTENSIONS } from '../domain/user-schemas.js';
 import { conditionOf, type Columns, type Condition } from './filter-condition.js';
 
 /** Attributes that are compared exactly; all other texts are compared in any case. */
@@ -28,6 +29,11 @@ const BY_VALUE: ReadonlySet<string> = new Set([
   ...['emails', 'groups', 'members'],
   `${ENTERPRISE_URN}:manager`.toLowerCase(),
 ]);
+
+/** Extensions by the names of their attributes, which Entra also sends without the URN. */
+const EXTENSION_OF: ReadonlyMap<string, string> = new Map(
+  EXTENSIONS.flatMap(({ id, attributes }) => attributes.map(({ name }) => [name.toLowerCase(), id] as const)),
+);
 
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 
@@ -101,17 +107,20 @@ function normalised(given: Filter, prefix = ''): Filter {
     return { ...given, filters: given.filters.map((each) => normalised(each, prefix)) };
   if (given.op === 'not') return { ...given, filter: normalised(given.filter, prefix) };
   if (given.op === '[]') {
-    const attrPath = given.attrPath.replace(CORE, '');
+    const attrPath = fullPath(given.attrPath);
     return { ...given, attrPath, valFilter: normalised(given.valFilter, `${attrPath}.`) };
   }
   return compared(given, prefix);
 }
 
 function compared(given: Comparison, prefix: string): Filter {
-  const path = given.attrPath.replace(CORE, '');
+  const path = prefix === '' ? fullPath(given.attrPath) : given.attrPath.replace(CORE, '');
   const isByValue = given.op !== 'pr' && prefix === '' && BY_VALUE.has(path.toLowerCase());
   const attrPath = isByValue ? `${path}.value` : path;
   if (given.op === 'pr') return { op: 'pr', attrPath };
+  const isOrdered = given.op !== 'eq' && given.op !== 'ne';
+  if (isOrdered && isFlag(prefix + attrPath))
+    refuse(`compares ${attrPath}, which is true or false, by ${given.op}`);
   const compValue = comparable(given.compValue, prefix + attrPath);
   if (given.op === 'eq' && compValue === null) return { op: 'not', filter: { op: 'pr', attrPath } };
   if (given.op === 'ne') {
@@ -120,6 +129,18 @@ function compared(given: Comparison, prefix: string): Filter {
     return { op: 'not', filter: { op: 'eq', attrPath, compValue } };
   }
   return { op: given.op, attrPath, compValue };
+}
+
+/** Without the URN of users and groups, and with that of an extension. */
+function fullPath(attrPath: string): string {
+  const path = attrPath.replace(CORE, '');
+  const [first = ''] = path.toLowerCase().split('.', 1);
+  const extension = EXTENSION_OF.get(first);
+  return extension === undefined ? path : `${extension}:${path}`;
+}
+
+function isFlag(path: string): boolean {
+  return /^active$|\.primary$/i.test(path);
 }
 
 function comparable(value: CompareValue, path: string): CompareValue {
@@ -131,7 +152,7 @@ function comparable(value: CompareValue, path: string): CompareValue {
     return time.toISOString().toLowerCase();
   }
   // Entra compares with "True".
-  if (lower === 'active' || lower.endsWith('.primary')) return value.toLowerCase() === 'true';
+  if (isFlag(path)) return value.toLowerCase() === 'true';
   return EXACT.has(lower) ? value : value.toLowerCase();
 }
 
@@ -164,8 +185,10 @@ function namesAttribute(given: Filter, attribute: string): boolean {
 /** Attributes with the text that every match has. */
 function equalities(given: Filter): ReadonlyMap<string, string> {
   if (given.op === 'and') return new Map(given.filters.flatMap((each) => [...equalities(each)]));
-  if (given.op === '[]' && given.valFilter.op === 'eq' && given.valFilter.attrPath.toLowerCase() === 'value')
-    return equalities({ ...given.valFilter, attrPath: `${given.attrPath}.value` });
+  if (given.op === '[]') {
+    const value = equalities(given.valFilter).get('value');
+    return value === undefined ? new Map() : new Map([[given.attrPath.toLowerCase(), value]]);
+  }
   if (given.op !== 'eq' || typeof given.compValue !== 'string') return new Map();
   return new Map([[given.attrPath.toLowerCase().replace(/\.value$/, ''), given.compValue]]);
 }

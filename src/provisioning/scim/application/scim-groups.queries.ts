@@ -4,8 +4,7 @@ import { inCompany } from '../../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ScimGroup } from '../domain/group-change.js';
-import { notFound, ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { notFound } from '../domain/scim-error.js';
 import { columnsOf, type Condition } from './filter-condition.js';
 
 const LIST: Statement = {
@@ -80,7 +79,7 @@ const GROUPS_OF: Statement = {
 
 export interface StoredGroup {
   readonly document: ScimGroup;
-  /** Of the last write; null before the release that keeps it. */
+  /** Of the last change; null for a group that is as it was made, or that the release before has changed. */
   readonly updatedAt: Date | null;
 }
 
@@ -116,14 +115,6 @@ export class ScimGroupsQueries {
     const [row] = await this.sql.query<StoredGroup & Record<string, unknown>>(GET, values, transaction);
     if (!row) throw notFound();
     return row;
-  }
-
-  /** @throws {ScimError} 400 `tooMany` */
-  async members(companyId: string, groupId: string): Promise<Member[]> {
-    const members = await this.firstMembers(companyId, groupId, MAX_SCIM_MEMBERS + 1);
-    if (members.length <= MAX_SCIM_MEMBERS) return members;
-    const rule = `The group has more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members.`;
-    throw new ScimError(400, rule, 'tooMany');
   }
 
   /** In the order of their ids. */

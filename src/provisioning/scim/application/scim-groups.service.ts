@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { listEdits, SegmentationQueries, SegmentationService } from '../../../segmentation/index.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
-import { isId, newId } from '../../../shared-kernel/id.js';
+import { newId } from '../../../shared-kernel/id.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import type { GroupChange, ScimGroup } from '../domain/group-change.js';
+import { ScimError } from '../domain/scim-error.js';
 import { GroupMembers } from './group-members.js';
 import { groupVersionText } from './group-resource.js';
 import { ScimGroupsQueries } from './scim-groups.queries.js';
@@ -26,7 +27,8 @@ export class ScimGroupsService {
     const id = newId();
     return this.unitOfWork.run(async (transaction) => {
       await this.edit(actor, transaction, (stored) => {
-        const group = { id, name, externalId: usable(externalId, id, stored) };
+        refuseTaken(externalId, id, stored);
+        const group = { id, name, externalId: externalId ?? null };
         return listEdits.addGroup(group, undefined)(stored);
       });
       await this.members.add(actor, id, members.added, transaction);
@@ -53,8 +55,8 @@ export class ScimGroupsService {
       await this.check(companyId, groupId, precondition, transaction);
       if (isOfGroup) {
         await this.edit(actor, transaction, (stored) => {
-          const given = externalId === undefined ? undefined : usable(externalId, groupId, stored);
-          return listEdits.changeGroup(groupId, { name, externalId: given })(stored);
+          refuseTaken(externalId, groupId, stored);
+          return listEdits.changeGroup(groupId, { name, externalId })(stored);
         });
       }
       const present = members.isReplacing
@@ -103,12 +105,12 @@ export class ScimGroupsService {
   }
 }
 
-/** A group has the external id where no other one has it, and where it does not look like an id of ours. */
-function usable(
+/** References name groups by it, so two groups have no external id in common. @throws {ScimError} 409 */
+function refuseTaken(
   externalId: string | null | undefined,
   groupId: string,
   stored: readonly ScimGroup[],
-): string | null {
-  if (externalId === undefined || externalId === null || isId(externalId)) return null;
-  return stored.some((one) => one.externalId === externalId && one.id !== groupId) ? null : externalId;
+): void {
+  if (externalId && stored.some((one) => one.externalId === externalId && one.id !== groupId))
+    throw new ScimError(409, 'externalId belongs to another group.', 'uniqueness');
 }

@@ -97,11 +97,13 @@ function findBy(name: string, ids: readonly string[]): Statement {
   };
 }
 
-/** `$2` folded, `$3` as it is. */
+/** `$2` folded, `$3` in lower case: who has no address has the external id as name. */
 const BY_USER_NAME = findBy('user-name', [
   usersBy('u.user_name_key = $2'),
   employeesBy('f.email_key = $2'),
-  employeesBy('f.external_id = $3'),
+  `SELECT f.id FROM employee f
+   WHERE ${inCompany('f')} AND f.email_key IS NULL
+     AND lower(f.external_id COLLATE "und-x-icu") COLLATE "C" = $3`,
 ]);
 
 /** `$2` external id. */
@@ -210,7 +212,7 @@ export class ScimUsersQueries {
       case 'id':
         return this.views(companyId, GET, [[value]], transaction);
       case 'userName':
-        return this.views(companyId, BY_USER_NAME, [key, value], transaction);
+        return this.views(companyId, BY_USER_NAME, [key, value.toLowerCase()], transaction);
       case 'externalId':
         return this.views(companyId, BY_EXTERNAL_ID, [value], transaction);
       case 'emails':

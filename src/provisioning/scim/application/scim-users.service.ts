@@ -13,7 +13,8 @@ import {
   type EmployeeContent,
 } from '../../../workforce/index.js';
 import { wantedIdentifiers } from '../domain/identifiers.js';
-import { withFollowingEmail } from '../domain/next-user.js';
+import { isSameButActive, withFollowingEmail } from '../domain/next-user.js';
+import { readUser } from '../domain/read-document.js';
 import { ScimError } from '../domain/scim-error.js';
 import type { UserDocument } from '../domain/user-document.js';
 import { LockedUsers, type LockedUser } from './locked-users.js';
@@ -44,6 +45,7 @@ export class ScimUsersService {
   /**
    * Changes a person.
    * @param change - from the attributes as they are to those that they shall be
+   * @returns true where `active` stays, as the list decides that has the person, and everything else is carried out
    * @throws {ScimError} 400, 404, 409
    * @throws {PreconditionFailed}
    */
@@ -52,17 +54,18 @@ export class ScimUsersService {
     id: string,
     change: (document: UserDocument) => UserDocument,
     precondition?: Precondition,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const locked = await this.found.lock(companyId, id, precondition, transaction);
       const { employee, state, row, view, document } = locked;
-      const next = withFollowingEmail(document, change(document));
+      const wanted = change(document);
+      const isKept = keepsActive(locked, wanted);
+      const next = withFollowingEmail(document, isKept ? { ...wanted, active: !state.deletedAt } : wanted);
       const current = { person: view.person, row, document };
       const plan = await this.plans.plan(companyId, current, next, transaction);
       const now = await this.employees.now(transaction);
       const isActive = next.active ?? document.active;
-      if (isActive !== document.active) refuseOtherSource(locked);
       if (isActive === true && state.deletedAt) {
         await this.revive(companyId, employee, plan.content, now, transaction);
       } else {
@@ -78,6 +81,7 @@ export class ScimUsersService {
         now,
       };
       await this.writes.store(actor, write, transaction);
+      return isKept;
     });
   }
 
@@ -141,7 +145,9 @@ export class ScimUsersService {
   ): Promise<void> {
     const source = await this.found.listOf(companyId, wantedIdentifiers(user), transaction);
     if (source === undefined) return;
-    const rule = `the list ${source} has ended the person, who is shown with active false, and only the list brings them back.`;
+    const rule =
+      `the list ${source} has ended the person, who is shown with active false, and only the list ` +
+      'brings them back.';
     throw new ScimError(409, rule, 'uniqueness');
   }
 
@@ -165,9 +171,28 @@ function merge(employee: Employee, content: EmployeeContent, now: Date): void {
   else employee.merge(content, now);
 }
 
+/**
+ * True where a request changes more than `active`, which is not its to change: the rest is carried out, because a
+ * provider sends the same changes again until they are.
+ * @throws {ScimError} 400 where it changes nothing else
+ */
+function keepsActive(
+  locked: LockedUser,
+  { active = locked.document.active, ...others }: UserDocument,
+): boolean {
+  if (active === locked.document.active || !isOfList(locked)) return false;
+  if (isSameButActive(readUser(locked.document), others)) refuseOtherSource(locked);
+  return true;
+}
+
+function isOfList({ state: { source } }: LockedUser): boolean {
+  return source !== undefined && source !== PROVIDER_SOURCE;
+}
+
 /** The people of a list are ended and restored by it, as those of SCIM are by SCIM (docs/contract.md, "SCIM"). */
-function refuseOtherSource({ state: { source } }: LockedUser): void {
-  if (source === undefined || source === PROVIDER_SOURCE) return;
+function refuseOtherSource(locked: LockedUser): void {
+  if (!isOfList(locked)) return;
+  const { source = '' } = locked.state;
   const rule = `active is decided by the list ${source}, to which the person belongs.`;
   throw new ScimError(400, rule, 'mutability');
 }

@@ -1,21 +1,28 @@
+import { isObject } from '../domain/read-document.js';
 import { ScimError } from '../domain/scim-error.js';
 import { USER_URN } from '../domain/scim-urns.js';
 import { USER_SCHEMAS } from '../domain/user-schemas.js';
 
+interface SortPath {
+  /** Names of properties, from the outside to the inside. */
+  readonly names: readonly string[];
+  readonly isExact: boolean;
+}
+
 const META = ['id', 'meta.created', 'meta.lastModified'];
 
-/** Paths that a list may be sorted by, in lower case, with their properties. */
-const PATHS: ReadonlyMap<string, readonly string[]> = new Map(
+/** Paths that a list may be sorted by, in lower case. */
+const PATHS: ReadonlyMap<string, SortPath> = new Map(
   [
-    ...META.map((path) => path.split('.')),
+    ...META.map((path) => ({ names: path.split('.'), isExact: true })),
     ...USER_SCHEMAS.flatMap(({ id, attributes }) =>
-      attributes.flatMap(({ name, multiValued, subAttributes = [] }) => {
-        const path = id === USER_URN ? [name] : [id, name];
-        const parts = multiValued ? [] : subAttributes.map((sub) => [...path, sub.name]);
-        return [path, ...parts];
+      attributes.flatMap(({ name, caseExact, subAttributes = [] }) => {
+        const names = id === USER_URN ? [name] : [id, name];
+        const parts = subAttributes.map((sub) => ({ names: [...names, sub.name], isExact: sub.caseExact }));
+        return [{ names, isExact: caseExact }, ...parts];
       }),
     ),
-  ].map((path) => [textOf(path).toLowerCase(), path]),
+  ].map((path) => [textOf(path.names).toLowerCase(), path]),
 );
 
 function textOf([first = '', ...others]: readonly string[]): string {
@@ -23,8 +30,8 @@ function textOf([first = '', ...others]: readonly string[]): string {
 }
 
 /**
- * Sorts by an attribute in any case; of several values by the primary or first. Those without a value come last, or
- * first in descending order (RFC 7644, 3.4.2.3).
+ * Sorts by an attribute, in any case unless its schema says otherwise; of several values by the primary or first. Those
+ * without a value come last, or first in descending order (RFC 7644, 3.4.2.3).
  * @throws {ScimError} 400 `invalidPath`
  */
 export function sortedBy<T extends object>(
@@ -36,7 +43,7 @@ export function sortedBy<T extends object>(
   if (!path) throw new ScimError(400, 'sortBy is not an attribute of a user.', 'invalidPath');
   const sign = isDescending ? -1 : 1;
   return resources
-    .map((resource) => ({ resource, key: keyOf(path.reduce<unknown>(valueAt, resource)) }))
+    .map((resource) => ({ resource, key: keyOf(path.names.reduce<unknown>(valueAt, resource), path) }))
     .sort((one, other) => sign * compare(one.key, other.key))
     .map(({ resource }) => resource);
 }
@@ -47,15 +54,21 @@ function compare(one: string | undefined, other: string | undefined): number {
   return other === undefined || one < other ? -1 : 1;
 }
 
-function valueAt(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+function valueAt(given: unknown, name: string): unknown {
+  const value = preferred(given);
+  return isObject(value) ? value[name] : undefined;
 }
 
-function keyOf(value: unknown): string | undefined {
-  if (Array.isArray(value)) {
-    const entries = value as { value?: string; primary?: boolean }[];
-    return keyOf((entries.find(({ primary }) => primary) ?? entries[0])?.value);
-  }
-  if (typeof value === 'string') return value.toLowerCase();
+/** A complex value stands for its `value`. */
+function keyOf(given: unknown, { isExact }: SortPath): string | undefined {
+  const only = preferred(given);
+  const value = isObject(only) ? only.value : only;
+  if (typeof value === 'string') return isExact ? value : value.toLowerCase();
   return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function preferred(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const entries: readonly unknown[] = value;
+  return entries.find((entry) => isObject(entry) && entry.primary) ?? entries[0];
 }

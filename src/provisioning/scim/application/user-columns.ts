@@ -20,6 +20,12 @@ const AREA = `coalesce(
 
 const GROUPS = `(SELECT json_agg(json_build_object('value', g.id)) FROM unnest(e.group_ids) AS g (id))`;
 
+/** Place of the last space of the name, from its end; 0 where there is none. */
+const LAST_SPACE = `strpos(reverse(e.name), ' ')`;
+
+/** True where `partsOfName` finds two parts. */
+const HAS_PARTS = `(${LAST_SPACE} BETWEEN 2 AND length(e.name) - 1)`;
+
 /**
  * Attributes of users that SQL knows, of an employee `e` and a row of SCIM `s` of the company `$1`. They have the
  * values of `documentOf` and `userResource`.
@@ -31,8 +37,10 @@ export const USER_COLUMNS: Columns = columnsOf({
   userName: text(`coalesce(s.user_name, ${EMAIL}, e.external_id)`),
   active: flag(`CASE WHEN e.deleted_at IS NULL THEN 'true' ELSE 'false' END`),
   displayName: text('e.name'),
-  name: { type: 'object', sql: `s.details -> 'name'` },
-  ...texts('name.', `s.details -> 'name'`, ['formatted', 'givenName', 'familyName']),
+  name: { type: 'object', sql: `coalesce(s.details -> 'name', to_json(e.name))` },
+  'name.formatted': namePart('formatted', `WHEN NOT ${HAS_PARTS} THEN e.name`),
+  'name.givenName': namePart('givenName', `WHEN ${HAS_PARTS} THEN left(e.name, -${LAST_SPACE})`),
+  'name.familyName': namePart('familyName', `WHEN ${HAS_PARTS} THEN right(e.name, ${LAST_SPACE} - 1)`),
   emails: { type: 'list', sql: EMAILS, known: EMAILS_KNOWN, item: items(['value', 'display', 'type']) },
   ...texts('', 's.details', ['title', 'userType', 'preferredLanguage', 'locale']),
   phoneNumbers: { type: 'list', sql: `s.details -> 'phoneNumbers'`, item: items(['value', 'type']) },
@@ -62,6 +70,11 @@ function exact(sql: string): Column {
 
 function flag(sql: string): Column {
   return { type: 'flag', sql };
+}
+
+/** A part of the name as it was sent, or as it is made of the name of the person. */
+function namePart(name: string, made: string): Column {
+  return text(`CASE WHEN s.details -> 'name' IS NOT NULL THEN s.details -> 'name' ->> '${name}' ${made} END`);
 }
 
 /** Texts of a JSON object. */

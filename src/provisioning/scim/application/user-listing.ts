@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../shared-kernel/turns.js';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
-import { cursorOf, idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
+import {
+  cursorOf,
+  idOf,
+  refuseSortedCursor,
+  windowOf,
+  type ListQuery,
+  type ResourceList,
+} from './list-window.js';
 import type { Condition } from './filter-condition.js';
 import { parseFilter, type ScimFilter } from './scim-filter.js';
 import { sortedBy } from './sorting.js';
@@ -31,8 +38,7 @@ export class UserListing {
   /** @throws {ScimError} 400 */
   async list(companyId: string, query: ListQuery): Promise<ResourceList<UserResource>> {
     const { filter, sortBy, cursor } = query;
-    if (cursor !== undefined && sortBy !== undefined)
-      throw new ScimError(400, 'A list with a cursor has the order of the ids.', 'invalidValue');
+    refuseSortedCursor(query);
     const after = cursor === undefined ? undefined : idOf(cursor, filter);
     if (filter === undefined && sortBy === undefined) return this.page(companyId, query, after);
     const found = await this.find(companyId, filter === undefined ? undefined : parseFilter(filter));

@@ -1,6 +1,6 @@
-import type { Attribute } from '../domain/attributes.js';
+import { singleOf, type Attribute } from '../domain/attributes.js';
 import { isObject } from '../domain/read-document.js';
-import { invalidValue, readOnlyPath, ScimError, unknownPath } from '../domain/scim-error.js';
+import { invalidValue, readOnlyPath, requiredPath, ScimError, unknownPath } from '../domain/scim-error.js';
 import {
   MAX_SCIM_ENTRIES,
   MAX_SCIM_FILTER_LENGTH,
@@ -8,7 +8,14 @@ import {
   MAX_SCIM_PATCH_VALUES,
 } from '../domain/scim.limits.js';
 import type { UserDocument } from '../domain/user-document.js';
-import { COMMON_ATTRIBUTES, DROPPED_ATTRIBUTES, USER_SCHEMAS } from '../domain/user-schemas.js';
+import {
+  COMMON_ATTRIBUTES,
+  DROPPED_ATTRIBUTES,
+  EXTENSIONS,
+  USER_SCHEMA,
+  USER_SCHEMAS,
+  type Schema,
+} from '../domain/user-schemas.js';
 import { USER_URN } from '../domain/scim-urns.js';
 import { PatchedUser, type PatchOperation, type PatchTarget as Target } from './patched-user.js';
 
@@ -98,28 +105,40 @@ function normalise(given: unknown): PatchOperation[] {
 /** @param isNamed - the client has named the attribute by a path, and must be told where there is none */
 function withPath({ op, path, value }: Given, { isNamed = false } = {}): PatchOperation[] {
   checkPath(path);
-  const { schema, rest } = schemaOf(path);
-  if (rest === '') {
-    if (!isObject(value)) throw new ScimError(400, `${schema.id} needs an object.`, 'invalidValue');
-    return Object.entries(value).flatMap(([name, each]) =>
-      withPath({ op, path: `${schema.id}:${name}`, value: each }),
-    );
-  }
+  const { schema: given, rest } = schemaOf(path);
+  if (rest === '') return ofSchema(given, op, value);
   const [, name = '', filter, sub] = PATH.exec(rest) ?? [];
+  const schema = ownerOf(given, name);
   const attribute = named(schema.attributes, name);
   if (!attribute) return unknown(name, path, isNamed);
   if (attribute.mutability === 'readOnly') return readOnly(path, isNamed);
   const part = sub === undefined ? undefined : named(attribute.subAttributes ?? [], sub);
-  if (sub !== undefined && !part) throw unknownPath(path, 'is unknown');
+  if (sub !== undefined && !part) return unknownPart(`${attribute.name}.${sub}`, path, isNamed);
   const target: Target = {
     ...(schema.id !== USER_URN && { extension: schema.id }),
     attribute,
     ...(filter !== undefined && { filter }),
   };
   if (part) return [operation(op, { ...target, part }, part, value)];
-  if (attribute.type === 'complex' && !attribute.multiValued && isObject(value) && op !== 'remove')
-    return partsOf(target, op, value);
+  const only = attribute.multiValued ? undefined : singleOf(attribute, value);
+  if (attribute.type === 'complex' && isObject(only) && op !== 'remove') return partsOf(target, op, only);
   return [operation(op, target, { ...attribute, multiValued: attribute.multiValued && !filter }, value)];
+}
+
+/** The attributes of a schema that is named as a whole; all of them where it is removed. */
+function ofSchema({ id, attributes }: Schema, op: Op, value: unknown): PatchOperation[] {
+  const isRemoved = op === 'remove' || value === null;
+  const values = isRemoved ? Object.fromEntries(attributes.map(({ name }) => [name, null])) : value;
+  if (!isObject(values)) throw new ScimError(400, `${id} needs an object.`, 'invalidValue');
+  return Object.entries(values).flatMap(([name, each]) =>
+    withPath({ op: isRemoved ? 'remove' : op, path: `${id}:${name}`, value: each }),
+  );
+}
+
+/** The schema of an attribute: Entra sends `manager` and `department` without the URN of their extension. */
+function ownerOf(given: Schema, name: string): Schema {
+  if (given.id !== USER_URN || named(given.attributes, name)) return given;
+  return EXTENSIONS.find(({ attributes }) => named(attributes, name)) ?? given;
 }
 
 /** An operation for each part of a complex attribute, because those that are not given stay. */
@@ -130,33 +149,51 @@ function partsOf(target: Target, op: Op, value: Properties): PatchOperation[] {
   });
 }
 
-/** No value removes; the other values have the form in which the document has them. */
-function operation(op: Op, target: Target, attribute: Attribute, value: unknown): PatchOperation {
+/**
+ * No value removes; the other values have the form in which the document has them. A `remove` may name the values of a
+ * list that it removes.
+ */
+function operation(op: Op, target: Target, attribute: Attribute, given: unknown): PatchOperation {
+  if (op === 'remove' && attribute.required) throw requiredPath(attribute.name);
+  const value = attribute.multiValued ? given : singleOf(attribute, given);
   const isNothing = value === undefined || value === null || value === '';
-  if (op === 'remove' || isNothing) return { ...target, op: 'remove' };
-  if (!attribute.multiValued) return { ...target, op, value: canonical(attribute, value) };
+  if (isNothing) return { ...target, op: 'remove' };
+  if (!attribute.multiValued) {
+    if (op === 'remove') return { ...target, op };
+    if (target.filter !== undefined && Array.isArray(value))
+      throw invalidValue(target.attribute.name, 'takes one value where a filter selects it');
+    return { ...target, op, value: canonical(attribute, value) };
+  }
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (entries.length > MAX_SCIM_ENTRIES)
     throw invalidValue(attribute.name, `must have at most ${MAX_SCIM_ENTRIES} entries`);
-  return { ...target, op, value: entries.map((entry) => canonical(attribute, entry)) };
+  const values = entries.map((entry) => canonical(attribute, entry));
+  return op === 'remove' ? { ...target, op, value: values } : { ...target, op, value: values };
 }
 
 function canonical({ type, subAttributes = [] }: Attribute, value: unknown): unknown {
+  if (type === 'boolean') return flagOf(value);
   if (type !== 'complex') return value;
   if (typeof value === 'string') return { value };
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) => {
       const part = named(subAttributes, name);
-      return part ? [[part.name, each] as const] : [];
+      return part ? [[part.name, canonical(part, each)] as const] : [];
     }),
   );
 }
 
-function schemaOf(path: string): { readonly schema: (typeof USER_SCHEMAS)[number]; readonly rest: string } {
+/** Entra sends "True"; what is no boolean is refused when the document is read. */
+function flagOf(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.toLowerCase() : '';
+  return text === 'true' || text === 'false' ? text === 'true' : value;
+}
+
+function schemaOf(path: string): { readonly schema: Schema; readonly rest: string } {
   const folded = path.toLowerCase();
   const schema = USER_SCHEMAS.find(({ id }) => folded.startsWith(id.toLowerCase()));
-  if (!schema) return { schema: USER_SCHEMAS[0] as (typeof USER_SCHEMAS)[number], rest: path };
+  if (!schema) return { schema: USER_SCHEMA, rest: path };
   return { schema, rest: path.slice(schema.id.length).replace(/^[:.]/, '') };
 }
 
@@ -168,6 +205,12 @@ function unknown(name: string, path: string, isNamed: boolean): PatchOperation[]
   if (COMMON_ATTRIBUTES.has(name.toLowerCase())) return readOnly(path, isNamed);
   if (!isNamed || DROPPED_ATTRIBUTES.has(name.toLowerCase())) return [];
   throw unknownPath(path, 'is not an attribute of a user');
+}
+
+/** Parts of the RFC that are not kept take no other operation with them. */
+function unknownPart(name: string, path: string, isNamed: boolean): PatchOperation[] {
+  if (!isNamed || DROPPED_ATTRIBUTES.has(name.toLowerCase())) return [];
+  throw unknownPath(path, 'is unknown');
 }
 
 function readOnly(path: string, isNamed: boolean): PatchOperation[] {

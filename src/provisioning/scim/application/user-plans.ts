@@ -12,7 +12,7 @@ import {
   type Identifiers,
 } from '../domain/identifiers.js';
 import { nextName } from '../domain/next-user.js';
-import { invalidValue, notUnique } from '../domain/scim-error.js';
+import { disabledHolder, invalidValue, notUnique } from '../domain/scim-error.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
 import { documentOf, type Person, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
 import { chosenEmail, compact, keptOf, type UserDocument } from '../domain/user-document.js';
@@ -78,7 +78,9 @@ export class UserPlans {
       const { userName: name = '' } = documentOf(person, row, labels);
       return person.id !== ownId && foldEmail(name) === foldEmail(userName);
     };
-    if (found.some(isHolder)) throw notUnique('userName');
+    const holder = found.find(isHolder);
+    if (holder?.person.deletedAt) throw disabledHolder();
+    if (holder) throw notUnique('userName');
   }
 
   private async holders(
@@ -106,12 +108,12 @@ export class UserPlans {
 }
 
 function contentOf(
-  { person, document: before }: CurrentUser,
+  { person, row, document: before }: CurrentUser,
   next: UserDocument,
   { content }: ResolvedUser,
   { email, externalId }: Identifiers,
 ): EmployeeContent {
-  const name = nextName(before, next);
+  const name = nextName(before, next, row?.details.name);
   const [issue] = textIssues(name ?? '', NAME_RULES);
   if (issue) throw invalidValue('displayName', issue.message);
   return {
@@ -132,7 +134,8 @@ function rowOf(
   const emails = isSame && row ? row.details.emails : isSame ? undefined : next.emails;
   const isHeld = email !== null && chosenEmail(emails)?.value === email;
   const details: ScimDetails = compact({
-    name: next.name,
+    // Parts that were made of the name of the person follow it.
+    name: isDeepStrictEqual(next.name, before.name) ? row?.details.name : next.name,
     emails,
     heldEmail: isHeld ? email : isSame ? row?.details.heldEmail : undefined,
     externalIdFrom,

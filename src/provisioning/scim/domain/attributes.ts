@@ -32,6 +32,14 @@ function attribute(name: string, type: Attribute['type'], description: string, e
   };
 }
 
+/** The value of a single-valued attribute, which Entra also sends as a list of one: `[{"value": "…"}]`. */
+export function singleOf({ type }: Pick<Attribute, 'type'>, value: unknown): unknown {
+  if (!Array.isArray(value) || value.length > 1) return value;
+  const only: unknown = value[0];
+  const isHolder = type !== 'complex' && typeof only === 'object' && only !== null && 'value' in only;
+  return isHolder ? only.value : only;
+}
+
 /** A text in any case. */
 export function text(name: string, description: string, extra: Extra = {}): Attribute {
   return attribute(name, 'string', description, extra);

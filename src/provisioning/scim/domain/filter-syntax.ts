@@ -106,11 +106,13 @@ class Parser {
     const attrPath = this.next();
     if (!ATTRIBUTE.test(attrPath)) throw new FilterSyntaxError(NO_FILTER);
     if (!this.takes('[')) return this.comparison(attrPath);
-    const values: ValuePath = { op: '[]', attrPath, valFilter: this.nested(() => this.until(']')) };
+    const valFilter = this.nested(() => this.until(']'));
     const sub = this.tokens[this.position] ?? '';
-    if (!SUB_ATTRIBUTE.test(sub)) return values;
+    if (!SUB_ATTRIBUTE.test(sub)) return { op: '[]', attrPath, valFilter };
     this.position++;
-    return { op: 'and', filters: [values, this.comparison(attrPath + sub)] };
+    // One value must pass both: `emails[type eq "work"].value eq "…"` is no other address than that of work.
+    const filters = [valFilter, this.comparison(sub.slice(1))];
+    return { op: '[]', attrPath, valFilter: { op: 'and', filters } };
   }
 
   private comparison(attrPath: string): Comparison {
@@ -168,11 +170,12 @@ function valueOf(token: string): CompareValue {
   return text;
 }
 
+/** A JSON string. Some clients escape nothing: their text that is none, such as `"CORP\anna"`, is read as it is. */
 function textOf(token: string): string {
   try {
     return JSON.parse(token) as string;
   } catch {
-    throw new FilterSyntaxError('has a text that is not a JSON string');
+    return token.slice(1, -1).replace(/\\(["\\])/g, '$1');
   }
 }
 

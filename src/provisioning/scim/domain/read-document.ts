@@ -1,11 +1,11 @@
 import { ROLES } from '../../../shared-kernel/actor.js';
 import { hasInvisible } from '../../../shared-kernel/email.js';
 import { textIssues } from '../../../shared-kernel/text.js';
-import type { Attribute } from './attributes.js';
+import { singleOf, type Attribute } from './attributes.js';
 import { invalidValue, ScimError } from './scim-error.js';
 import { MAX_SCIM_ADDRESS_LENGTH, MAX_SCIM_CONTACTS, MAX_SCIM_ENTRIES } from './scim.limits.js';
 import { WORKFORCE_URN } from './scim-urns.js';
-import type { UserDocument } from './user-document.js';
+import { withOnePrimary, type UserDocument } from './user-document.js';
 import { EXTENSIONS, USER_SCHEMA } from './user-schemas.js';
 
 /** Of most texts of a user; names, addresses and external ids of employees have no more. */
@@ -14,6 +14,8 @@ const TEXT_RULES = { maxLength: 255 };
 /** Of the texts of a postal address that have several lines. */
 const ADDRESS_RULES = { maxLength: MAX_SCIM_ADDRESS_LENGTH, multiline: true };
 const LINES: ReadonlySet<string> = new Set(['addresses.formatted', 'addresses.streetAddress']);
+
+const CONTACTS = ['emails', 'phoneNumbers', 'addresses'] as const;
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -30,17 +32,28 @@ export function readUser(body: unknown): UserDocument {
     if (!isObject(given)) throw invalidValue(id, 'must be an object');
     return [[id, readAttributes(attributes, given, `${id}:`)] as const];
   });
-  const user: UserDocument = {
+  const user = normalised({
     ...readAttributes(USER_SCHEMA.attributes, body, ''),
     ...Object.fromEntries(extensions),
-  };
+  });
   checkUser(user);
   return user;
 }
 
+/** Of several primary values the last one is primary (RFC 7643, 2.4), and a role is in capitals. */
+function normalised(user: UserDocument): UserDocument {
+  const lists = CONTACTS.flatMap((name) => {
+    const values: readonly { readonly primary?: boolean }[] | undefined = user[name];
+    return values ? [[name, withOnePrimary(values)] as const] : [];
+  });
+  const { role, ...workforce } = user[WORKFORCE_URN] ?? {};
+  const inCapitals = role && { [WORKFORCE_URN]: { ...workforce, role: role.toUpperCase() } };
+  return { ...user, ...(Object.fromEntries(lists) as UserDocument), ...(inCapitals as UserDocument) };
+}
+
 /** @throws {ScimError} 400 */
 function checkUser(user: UserDocument): void {
-  for (const name of ['emails', 'phoneNumbers', 'addresses'] as const)
+  for (const name of CONTACTS)
     if ((user[name]?.length ?? 0) > MAX_SCIM_CONTACTS)
       throw invalidValue(name, `must have at most ${MAX_SCIM_CONTACTS} entries`);
   if (hasInvisible(user.userName ?? '')) throw invalidValue('userName', 'must not have invisible characters');
@@ -72,7 +85,8 @@ export function readAttribute(attribute: Attribute, value: unknown, path: string
   return known.length === 0 ? undefined : known;
 }
 
-function readSingle(attribute: Attribute, value: unknown, path: string): unknown {
+function readSingle(attribute: Attribute, given: unknown, path: string): unknown {
+  const value = attribute.multiValued ? given : singleOf(attribute, given);
   if (value === undefined || value === null || value === '') return undefined;
   if (attribute.type === 'boolean') return readFlag(value, path);
   if (attribute.type !== 'complex') return readText(value, path);
@@ -97,6 +111,16 @@ function readText(value: unknown, path: string): string {
   const [issue] = textIssues(text, LINES.has(path) ? ADDRESS_RULES : TEXT_RULES);
   if (issue) throw invalidValue(path, issue.message);
   return text as string;
+}
+
+/**
+ * True for an attribute that a body names, also by null or an empty list, and for those of an extension that is null.
+ * @param extension - URN of the extension that has the attribute
+ */
+export function isNamed(body: unknown, name: string, extension?: string): boolean {
+  if (!isObject(body)) return false;
+  const holder = extension === undefined ? body : valueOf(body, extension);
+  return isObject(holder) ? valueOf(holder, name) !== undefined : holder === null;
 }
 
 /** The value of a property whose name is in any case. */

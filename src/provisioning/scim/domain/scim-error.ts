@@ -54,6 +54,18 @@ export function invalidValue(path: string, rule: string): ScimError {
   return new ScimError(400, `${path} ${rule}.`, 'invalidValue');
 }
 
+/** A person who does not work for the company any more, and whom SCIM shows, has the name. */
+export function disabledHolder(): ScimError {
+  const rule =
+    'userName belongs to a person with active false: set active to true in place of creating a user.';
+  return new ScimError(409, rule, 'uniqueness');
+}
+
+/** A required attribute is not removed (RFC 7644, 3.5.2.2). */
+export function requiredPath(name: string): ScimError {
+  return new ScimError(400, `${name} is required, and cannot be removed.`, 'mutability');
+}
+
 /** Another user has the value of an attribute. */
 export function notUnique(attribute: string): ScimError {
   return new ScimError(409, `${attribute} belongs to another person.`, 'uniqueness');

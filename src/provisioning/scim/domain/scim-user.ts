@@ -6,6 +6,7 @@ import {
   compact,
   compactOrNone,
   keptOf,
+  partsOfName,
   type KeptAttributes,
   type UserDocument,
   type UserEmail,
@@ -76,7 +77,7 @@ export function documentOf(person: Person, row: ScimUser | undefined, labels: La
     externalId: row?.externalId ?? shownExternalId,
     active: person.deletedAt === undefined,
     displayName: person.name,
-    name: details.name,
+    name: details.name ?? (person.name === undefined ? undefined : partsOfName(person.name)),
     emails: emailsOf(person, details),
     ...keptOf(details),
     [ENTERPRISE_URN]: compactOrNone({

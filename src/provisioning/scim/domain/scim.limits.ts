@@ -43,7 +43,7 @@ export const MAX_SCIM_CONTACTS = 10;
 /** Longest line or form of a postal address of a user of SCIM, in Unicode code points. */
 export const MAX_SCIM_ADDRESS_LENGTH = 1_000;
 
-/** Most members of a group that one request of SCIM names, and that one answer shows. */
+/** Most members that one request of SCIM names, and that one answer shows of all its groups. */
 export const MAX_SCIM_MEMBERS = 10_000;
 
 /** Requests of SCIM that are kept for a company. */

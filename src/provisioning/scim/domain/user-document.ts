@@ -95,6 +95,26 @@ export function chosenEmail(emails: readonly UserEmail[] = []): UserEmail | unde
   );
 }
 
+/** Values of which one at most is primary: the last one of those that are. */
+export function withOnePrimary<Value extends { readonly primary?: boolean }>(
+  values: readonly Value[],
+): readonly Value[] {
+  const last = values.findLastIndex(({ primary }) => primary);
+  return values.map((value, index) =>
+    value.primary && index !== last ? { ...value, primary: false } : value,
+  );
+}
+
+/**
+ * Parts of a name that nobody has sent: the last word is the family name, and those before it are the given name. One
+ * word is the formatted name only.
+ */
+export function partsOfName(name: string): UserName {
+  const at = name.lastIndexOf(' ');
+  if (at < 1 || at === name.length - 1) return { formatted: name };
+  return { givenName: name.slice(0, at), familyName: name.slice(at + 1) };
+}
+
 /** The name of a person from its parts. */
 export function nameFromParts({ formatted, givenName, familyName }: UserName = {}): string | undefined {
   const parts = [givenName, familyName].filter((part) => part !== undefined);

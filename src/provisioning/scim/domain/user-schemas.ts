@@ -1,3 +1,4 @@
+import { ROLES } from '../../../shared-kernel/actor.js';
 import { complex, flag, reference, text, type Attribute } from './attributes.js';
 import { ENTERPRISE_URN, USER_URN, WORKFORCE_URN } from './scim-urns.js';
 
@@ -29,7 +30,7 @@ export const USER_SCHEMA: Schema = {
     text('externalId', 'Id of the person in the identity provider.', EXACT),
     flag('active', 'True while the person works for the company.'),
     text('displayName', 'Name of the person, as it is shown.'),
-    complex('name', 'Parts of the name, kept as they were sent.', [
+    complex('name', 'Parts of the name, kept as they were sent, or made of the name of the person.', [
       text('formatted', 'Full name.'),
       text('givenName', 'Given name.'),
       text('familyName', 'Family name.'),
@@ -75,6 +76,7 @@ export const USER_SCHEMA: Schema = {
       'Groups of the person.',
       [
         text('value', 'Id of the group.', { ...READ_ONLY, ...EXACT }),
+        reference('$ref', 'Address of the group.', ['Group']),
         text('display', 'Name of the group.', READ_ONLY),
         text('type', 'Always `direct`.', { ...READ_ONLY, canonicalValues: ['direct'] }),
       ],
@@ -105,7 +107,7 @@ export const WORKFORCE_SCHEMA: Schema = {
   description: 'Area, role and profile of a person. Areas, characteristics and values have names or ids.',
   attributes: [
     text('area', 'Area to which the person belongs.'),
-    text('role', 'Role of the person: ADMIN, MANAGER, RESPONSIBLE, ADVISOR, EMPLOYEE or PUBLIC.'),
+    text('role', 'Role of the person.', { canonicalValues: ROLES }),
     text('managedAreas', 'Areas that the person manages.', { multiValued: true }),
     complex(
       'profile',
@@ -121,13 +123,14 @@ export const EXTENSIONS: readonly Schema[] = [ENTERPRISE_SCHEMA, WORKFORCE_SCHEM
 export const USER_SCHEMAS: readonly Schema[] = [USER_SCHEMA, ...EXTENSIONS];
 
 /**
- * Attributes of the RFC that the service does not keep, because it needs none of them. Identity providers send them by
- * default, so they are accepted and dropped; others are refused where a PATCH names them.
+ * Attributes of the RFC, and parts of them, that the service does not keep, because it needs none of them. Identity
+ * providers send them by default, so they are accepted and dropped; others are refused where a PATCH names them.
  */
 export const DROPPED_ATTRIBUTES: ReadonlySet<string> = new Set(
   [
     ...['entitlements', 'ims', 'nickName', 'password', 'photos', 'profileUrl', 'roles', 'timezone'],
-    ...['x509Certificates', 'costCenter', 'division', 'honorificPrefix', 'honorificSuffix', 'middleName'],
+    ...['x509Certificates', 'costCenter', 'division'],
+    ...['name.honorificPrefix', 'name.honorificSuffix', 'name.middleName', 'phoneNumbers.display'],
   ].map((name) => name.toLowerCase()),
 );
 

@@ -9,6 +9,8 @@ import { listBody, scimBody } from './scim-answer.js';
 import { ScimOperation } from './scim-operation.js';
 import { textOf, type RawQuery } from './scim-query.js';
 
+const SEARCH_PATHS = ['', 'Users/', 'users/', 'Groups/', 'groups/'].map((path) => `${path}.search`);
+
 /** The description of the SCIM endpoint by itself (RFC 7644, 4). */
 @ApiExcludeController()
 @Controller(SCIM_PATH)
@@ -63,6 +65,16 @@ export class ScimDiscoveryController {
   @ScimOperation()
   me(): never {
     throw new ScimError(501, 'A key belongs to no person, so there is no resource of the caller.');
+  }
+
+  /** Queries by POST (RFC 7644, 3.4.3). */
+  @All(SEARCH_PATHS)
+  @ScimOperation()
+  search(): never {
+    throw new ScimError(
+      501,
+      'Queries by POST are not offered: send filter and window as parameters of a GET.',
+    );
   }
 
   private located<T extends { readonly meta: object }>(resource: T, path: string): T {

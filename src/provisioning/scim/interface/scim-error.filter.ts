@@ -2,10 +2,10 @@ import { Catch, Inject, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { HttpProblem } from '../../../platform/http/http-problem.js';
-import { ProblemFilter } from '../../../platform/http/problem.filter.js';
+import { ProblemFilter, type ProblemForm } from '../../../platform/http/problem.filter.js';
 import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
 import { ScimError, type ScimType } from '../domain/scim-error.js';
-import { ERROR_URN } from '../domain/scim-urns.js';
+import { ERROR_URN, SCIM_PATH } from '../domain/scim-urns.js';
 import { SCIM_JSON } from './scim-answer.js';
 import { ScimRequestLog } from './scim-request-log.js';
 
@@ -52,7 +52,7 @@ export class ScimErrorFilter extends ProblemFilter {
     request: Request,
     response: Response,
   ): void {
-    for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
+    setHeaders(extra.headers, response);
     this.answer({ status, detail: message, scimType: SCIM_TYPES[errorCode] }, request, response);
   }
 
@@ -60,6 +60,19 @@ export class ScimErrorFilter extends ProblemFilter {
     this.log.refused(request, response, refusal.logged ?? refusal.detail);
     answer(refusal, request, response);
   }
+}
+
+/** Refusals of requests below the path of SCIM that reach none of its operations. */
+export const SCIM_PROBLEMS: ProblemForm = {
+  prefix: SCIM_PATH,
+  send: ({ status, message, extra }, request, response) => {
+    setHeaders(extra.headers, response);
+    answer({ status, detail: message }, request, response);
+  },
+};
+
+function setHeaders(headers: HttpProblem['extra']['headers'], response: Response): void {
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
 }
 
 function answer({ status, detail, scimType }: Refusal, { requestId }: Request, response: Response): void {

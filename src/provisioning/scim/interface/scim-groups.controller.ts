@@ -55,19 +55,18 @@ export class ScimGroupsController {
     @ScimAttributes() projection: Projection,
   ): Promise<Answer> {
     const id = await this.service.create(actor, readGroup(body));
-    const created = await this.written(actor, id, projection);
+    const created = await this.read(actor, id, projection);
     return new Answer(created, { headers: { Location: groupLocation(this.address.baseUrl, id) } });
   }
 
   @Get(':id')
   @ScimOperation()
-  async get(
+  get(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @ScimAttributes() projection: Projection,
   ): Promise<VersionedBody> {
-    const group = await this.listing.get(actor.companyId, id, { hasMembers: wants('members', projection) });
-    return this.bodyOf(group, projection);
+    return this.read(actor, id, projection);
   }
 
   @Put(':id')
@@ -81,7 +80,7 @@ export class ScimGroupsController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
     await this.service.change(actor, id, readGroup(body), precondition);
-    return this.written(actor, id, projection);
+    return this.read(actor, id, projection);
   }
 
   @Patch(':id')
@@ -96,9 +95,9 @@ export class ScimGroupsController {
     @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, readGroupPatch(body), precondition);
-    if (isChosen(projection)) return this.written(actor, id, projection);
+    if (isChosen(projection)) return this.read(actor, id, projection);
     const group = wantsResource(accept, projection)
-      ? await this.listing.getWritten(actor.companyId, id, MAX_SCIM_PAGE)
+      ? await this.listing.get(actor.companyId, id, MAX_SCIM_PAGE)
       : undefined;
     return group?.members ? this.bodyOf(group, projection) : new Answer(undefined, { status: 204 });
   }
@@ -114,13 +113,13 @@ export class ScimGroupsController {
     await this.service.remove(actor, id, precondition);
   }
 
-  private async written(
+  private async read(
     { companyId }: IntegrationActor,
     id: string,
     projection: Projection,
   ): Promise<VersionedBody> {
     const mostMembers = wants('members', projection) ? MAX_SCIM_MEMBERS : 0;
-    return this.bodyOf(await this.listing.getWritten(companyId, id, mostMembers), projection);
+    return this.bodyOf(await this.listing.get(companyId, id, mostMembers), projection);
   }
 
   private bodyOf(group: GroupResource, projection: Projection): VersionedBody {

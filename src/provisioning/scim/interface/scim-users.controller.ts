@@ -14,6 +14,7 @@ import { patchUser } from '../application/user-patch.js';
 import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
+import type { UserDocument } from '../domain/user-document.js';
 import { project, type Projection } from './projection.js';
 import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
@@ -75,7 +76,7 @@ export class ScimUsersController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
     const given = readUser(body);
-    await this.service.change(actor, id, (before) => replaced(before, given), precondition);
+    await this.service.change(actor, id, (before) => replaced(before, given, body), precondition);
     return this.read(actor, id, projection);
   }
 
@@ -89,8 +90,10 @@ export class ScimUsersController {
     @IfMatch() precondition: Precondition | undefined,
     @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
-    await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
-    if (!wantsResource(accept, projection)) return new Answer(undefined, { status: 204 });
+    const change = (before: UserDocument): UserDocument => readUser(patchUser(before, body));
+    // A provider must see that `active` is not as it has asked.
+    const isActiveKept = await this.service.change(actor, id, change, precondition);
+    if (!isActiveKept && !wantsResource(accept, projection)) return new Answer(undefined, { status: 204 });
     return this.read(actor, id, projection);
   }
 
