@@ -360,7 +360,7 @@ describe('the audit trail', () => {
       const send: Write['send'] = (options) => syncs.post([employeeBody()], '?source=hr', options);
       return Promise.resolve({
         operation: 'sync.create',
-        changes: { after: { source: 'hr', apply: false } },
+        changes: { after: { source: 'hr', apply: false, adopt: true } },
         send,
       });
     },

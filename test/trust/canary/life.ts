@@ -156,7 +156,7 @@ export class Life {
     };
     await this.done('PUT', `${EMPLOYEES}/sources/canary`, key, { columns, dateFormat: 'yyyy-MM-dd' });
     const file = ['externalId;name;email;Note;Day', 'colleague;A colleague;;;', row].join('\r\n');
-    const query = 'source=canary&badRows=skip&apply=true';
+    const query = 'source=canary&badRows=skip&apply=true&adopt=true';
     const { id } = await this.done('POST', `${SYNCS}?${query}`, { ...key, 'Content-Type': 'text/csv' }, file);
     await eventually(async () => {
       const { status } = await this.done('GET', `${SYNCS}/${String(id)}`, key);

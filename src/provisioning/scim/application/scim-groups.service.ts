@@ -6,7 +6,6 @@ import type { Precondition } from '../../../shared-kernel/precondition.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import type { GroupChange, ScimGroup } from '../domain/group-change.js';
-import { ScimError } from '../domain/scim-error.js';
 import { GroupMembers } from './group-members.js';
 import { groupVersionText } from './group-resource.js';
 import { ScimGroupsQueries } from './scim-groups.queries.js';
@@ -27,8 +26,7 @@ export class ScimGroupsService {
     const id = newId();
     return this.unitOfWork.run(async (transaction) => {
       await this.edit(actor, transaction, (stored) => {
-        refuseTaken(externalId, id, stored);
-        const group = { id, name, externalId: externalId ?? null };
+        const group = { id, name, externalId: usable(externalId, id, stored) };
         return listEdits.addGroup(group, undefined)(stored);
       });
       await this.members.add(actor, id, members.added, transaction);
@@ -55,8 +53,8 @@ export class ScimGroupsService {
       await this.check(companyId, groupId, precondition, transaction);
       if (isOfGroup) {
         await this.edit(actor, transaction, (stored) => {
-          refuseTaken(externalId, groupId, stored);
-          return listEdits.changeGroup(groupId, { name, externalId })(stored);
+          const given = externalId === undefined ? undefined : usable(externalId, groupId, stored);
+          return listEdits.changeGroup(groupId, { name, externalId: given })(stored);
         });
       }
       const present = members.isReplacing
@@ -105,12 +103,15 @@ export class ScimGroupsService {
   }
 }
 
-/** References name groups by it, so two groups have no external id in common. @throws {ScimError} 409 */
-function refuseTaken(
+/**
+ * References name groups by it, so two groups have none in common. Clients may send one several times (RFC 7643, 3.1),
+ * as the collection of Microsoft does: the second group has none.
+ */
+function usable(
   externalId: string | null | undefined,
   groupId: string,
   stored: readonly ScimGroup[],
-): void {
-  if (externalId && stored.some((one) => one.externalId === externalId && one.id !== groupId))
-    throw new ScimError(409, 'externalId belongs to another group.', 'uniqueness');
+): string | null {
+  const isTaken = stored.some((one) => one.externalId === externalId && one.id !== groupId);
+  return isTaken ? null : (externalId ?? null);
 }
