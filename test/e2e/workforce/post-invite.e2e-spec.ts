@@ -205,6 +205,12 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     expect(await fixture.invited({ email: person.email })).toEqual({ ...rest, updatedAt: MOMENT });
   });
 
+  it('refuses a profile of more entries than a company has characteristics as a whole', async () => {
+    const profile = Array.from({ length: 1_001 }, () => ({ id: 1 }));
+    const answer = await fixture.hr.post(INVITE, employeeBody({ profile }));
+    expect([answer.status, issuesOf(answer)]).toEqual([400, [['profile', 'TOO_MANY']]]);
+  });
+
   it('names every broken rule and every unknown reference', async () => {
     const shape = await fixture.hr.post(INVITE, {
       email: 'nobody',

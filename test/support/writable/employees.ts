@@ -86,6 +86,8 @@ export function employeeReferences(fixture: WorkforceFixture): Record<string, Gi
     hierarchyId: { values: () => [team.id] },
     groupIds: { values: () => [groups.map(({ id }) => id), [groups[0].id], []] },
     managedHierarchies: { values: () => [[team.id, department.id], [team.id], []] },
+    // Each characteristic has one entry at most.
+    profile: { values: () => [[{ id: start.id, date: midnight }], []] },
     'profile[]': { beside: () => ({ id: start.id, date: midnight }) },
     'profile[].id': { values: () => [start.id], identifies: true },
     'profile[].date': {
