@@ -260,7 +260,7 @@ describe('users of SCIM', () => {
     expect(body.detail).toContain('the list hr has ended the person');
   });
 
-  it('does not show whom a list has ended and whose address somebody else has', async () => {
+  it('hides a person whom a list has ended when a present employee has the address', async () => {
     const { hr: client } = fixture.workforce;
     const [left, other] = [await fixture.workforce.invited(), await fixture.workforce.invited()];
     await app.sql(`UPDATE employee SET source = 'hr' WHERE id = ANY ($1)`, [[left.id, other.id]]);

@@ -69,7 +69,7 @@ describe('a sync that ends, brings back or moves many people', () => {
     expect(await fixture.people()).toHaveLength(24);
   });
 
-  it('takes over nobody of no source unless it is told to', async () => {
+  it('makes people of no source its own with adopt only', async () => {
     const [own, other] = staff(2) as [Body & { externalId: string }, Body];
     await fixture.hr.post(INVITE, own);
     const list = [{ ...own, name: 'Other' }, other];

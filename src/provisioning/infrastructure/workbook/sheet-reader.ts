@@ -19,7 +19,7 @@ export interface SheetContext {
   readonly strings: readonly string[];
   readonly formats: readonly string[];
   readonly uses1904: boolean;
-  /** A spreadsheet calculates all formulas anew: the values beside them are those of the program that wrote them. */
+  /** The workbook asks to be recalculated when it is opened: its results are not those that a spreadsheet shows. */
   readonly recalculates: boolean;
   readonly maxColumns: number;
   /** Longest row, in UTF-16 units, because many cells may name one long text. */

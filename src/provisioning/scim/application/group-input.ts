@@ -54,7 +54,7 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
   if (given === undefined || given === null || given === '') {
     if (!isObject(value)) throw new ScimError(400, 'value must be an object without a path.', 'invalidValue');
     if (op === 'remove') throw new ScimError(400, 'remove needs a path.', 'noTarget');
-    // What a group does not have, such as `description`, is ignored, as in a POST.
+    // Other attributes, such as `description`, are ignored, as in a POST.
     const known = Object.entries(value).filter(([name]) => KNOWN.test(name.replace(CORE, '')));
     for (const [name, each] of known) apply(change, op, name, each);
     return;

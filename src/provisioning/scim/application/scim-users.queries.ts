@@ -12,8 +12,8 @@ import type { UserView } from './user-resource.js';
 
 /**
  * Of those who have left: whom SCIM has written or a list has ended, unless DELETE has removed them. The list decides
- * about its people, so that a provider must see them, unless somebody who works for the company has the address by now:
- * then that is the name of the other one.
+ * about its people, so that a provider must see them, unless a present employee has the address by now: then it is the
+ * name of that one.
  */
 const IS_SHOWN = `CASE WHEN s.employee_id IS NOT NULL THEN s.details ->> 'isRemoved' IS NULL
   ELSE e.source IS NOT NULL AND e.source <> '${PROVIDER_SOURCE}' AND NOT EXISTS (

@@ -168,7 +168,7 @@ function operation(op: Op, target: Target, attribute: Attribute, given: unknown)
   if (entries.length > MAX_SCIM_ENTRIES)
     throw invalidValue(attribute.name, `must have at most ${MAX_SCIM_ENTRIES} entries`);
   const values = entries.map((entry) => canonical(attribute, entry));
-  return op === 'remove' ? { ...target, op, value: values } : { ...target, op, value: values };
+  return { ...target, op, value: values };
 }
 
 function canonical({ type, subAttributes = [] }: Attribute, value: unknown): unknown {
