@@ -51,6 +51,7 @@ import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys
 import { CountRevivals1763690400580 } from './1763690400580-count-revivals.js';
 import { AdoptPeople1763690400590 } from './1763690400590-adopt-people.js';
 import { FindExternalIdsInAnyCase1763690400595 } from './1763690400595-find-external-ids-in-any-case.js';
+import { CountLeftOutRows1763690400600 } from './1763690400600-count-left-out-rows.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -109,4 +110,5 @@ export const migrations = [
   CountRevivals1763690400580,
   AdoptPeople1763690400590,
   FindExternalIdsInAnyCase1763690400595,
+  CountLeftOutRows1763690400600,
 ];

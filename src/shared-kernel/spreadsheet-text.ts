@@ -15,8 +15,13 @@ export function toSpreadsheetText(text: string): string {
   return isProtected(text) ? `'${text}` : text;
 }
 
+/** A formula that is nothing but a text: exports keep the zeros of numbers so. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
 /** The text of a cell that {@link toSpreadsheetText} has made, or that a spreadsheet has kept as it was. */
 export function fromSpreadsheetText(cell: string): string {
+  const [, text] = TEXT_FORMULA.exec(cell) ?? [];
+  if (text !== undefined) return text;
   return cell.startsWith("'") && isProtected(cell) ? cell.slice(1) : cell;
 }
 

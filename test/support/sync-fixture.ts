@@ -14,6 +14,7 @@ export interface SyncIssue {
   readonly line?: number;
   readonly column?: string;
   readonly value?: string;
+  readonly message?: string;
 }
 
 /** A sync as it is answered. */

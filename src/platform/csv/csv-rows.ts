@@ -1,5 +1,5 @@
 import { CsvError, Parser, type Options } from 'csv-parse';
-import { StrictDecoder, type FileCharset } from './strict-decoder.js';
+import { StrictDecoder } from './strict-decoder.js';
 
 /** The file cannot be read as CSV. The message begins like "line 3 …". */
 export class CsvMalformed extends Error {}
@@ -26,13 +26,22 @@ export interface CsvLimits {
   readonly maxRows: number;
 }
 
-const SEPARATORS = [';', ',', '\t'] as const;
+const SEPARATORS = [';', ',', '\t', '|'] as const;
+
+/** A line like `*** End ***` behind the rows is whole. */
+const END_OF_REPORT = /^\s*([*=-])\1\1/;
+
+/** Lists of programs have a line of signs around their rows, and spaces around their cells. */
+const DRAWN = '|';
+
+/** Rows by which the separator is found: a report has lines of text above its rows. */
+const COMPARED_ROWS = 20;
 
 /** The first line of `Export-Csv` of Windows PowerShell without `-NoTypeInformation`. */
 const TYPE_LINE = /^#TYPE(?: [^\r\n]*)?(?:\r\n|\r|\n)/;
 
 /** Spreadsheets write it as the first line to name the separator. */
-const HINT = /^sep=([;,\t])(?:\r\n|\r|\n)/i;
+const HINT = /^sep=([;,\t|])(?:\r\n|\r|\n)/i;
 
 const MESSAGES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
@@ -81,7 +90,7 @@ export class CsvRows {
   private unfinished = 0;
 
   constructor(
-    charset: FileCharset,
+    charset: string,
     private readonly limits: CsvLimits,
   ) {
     this.decoder = new StrictDecoder(charset);
@@ -104,6 +113,7 @@ export class CsvRows {
   /** Rows may end early, and the last one may have no line end; one that does both was cut. */
   private refuseCut(last: CsvRow | undefined): void {
     if (!last || this.endsWithLine || last.cells.length >= (this.columns ?? 0)) return;
+    if (last.cells.length === 1 && END_OF_REPORT.test(last.cells[0] ?? '')) return;
     throw new CsvMalformed(
       `line ${last.line} has fewer cells than the first one, and no line end: the file was cut off. Export it again`,
     );
@@ -114,11 +124,15 @@ export class CsvRows {
     this.beginning += text;
     const typeLine = TYPE_LINE.exec(this.beginning)?.[0] ?? '';
     const content = this.beginning.slice(typeLine.length);
-    const header = firstRow(content);
-    if (header === undefined && !isLast && this.beginning.length < this.limits.maxRowBytes) return [];
+    const isWhole = isLast || this.beginning.length >= this.limits.maxRowBytes;
+    const rows = firstRows(content, isWhole);
+    if (rows.length < COMPARED_ROWS && !isWhole) return [];
     const hint = HINT.exec(content);
+    const delimiter = hint?.[1] ?? separatorOf(rows);
     this.parser = new SynchronousParser({
-      delimiter: hint?.[1] ?? separatorOf(header ?? content),
+      delimiter,
+      trim: delimiter === DRAWN,
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: this.limits.maxRowBytes,
     });
@@ -168,21 +182,48 @@ export class CsvRows {
   }
 }
 
-/** The first row that is not empty, as it stands in the file; undefined while its end is not there. */
-function firstRow(text: string): string | undefined {
-  const from = text.search(/[^\r\n]/);
-  if (from === -1) return undefined;
+/** The first rows that are not empty, as they stand in the file. @param isWhole - the last one may have no end */
+function firstRows(text: string, isWhole: boolean): string[] {
+  const rows: string[] = [];
   let isQuoted = false;
-  for (let at = from; at < text.length; at++) {
+  let from = 0;
+  for (let at = 0; at < text.length && rows.length < COMPARED_ROWS; at++) {
     if (text[at] === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (text[at] === '\n' || text[at] === '\r')) return text.slice(from, at);
+    else if (!isQuoted && (text[at] === '\n' || text[at] === '\r')) {
+      if (at > from) rows.push(text.slice(from, at));
+      from = at + 1;
+    }
   }
-  return undefined;
+  if (isWhole && rows.length < COMPARED_ROWS && from < text.length) rows.push(text.slice(from));
+  return rows;
 }
 
-/** The separator that the header row has most often outside of quotes. */
-function separatorOf(header: string): string {
-  const unquoted = header.replaceAll(/"[^"]*"/g, '');
-  const count = (separator: string): number => unquoted.split(separator).length - 1;
-  return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), ',');
+/**
+ * The separator of rows: the one that the first row has most often, outside of quotes. A line of text above the header
+ * row has fewer than the rows below it: then it is the one that most rows have equally often.
+ */
+function separatorOf(rows: readonly string[]): string {
+  const found = SEPARATORS.map((separator) => {
+    const counts = rows.map((row) => separatorsIn(row, separator));
+    return { separator, first: counts[0] ?? 0, ...mostFrequent(counts) };
+  });
+  const byFirst = found.reduce((best, each) => (each.first > best.first ? each : best), FIRST);
+  const byRows = found.reduce((best, each) => (each.rows > best.rows ? each : best), FIRST);
+  const hasTitle = byRows.rows > 1 && byRows.count > byFirst.first;
+  return (hasTitle ? byRows : byFirst).separator;
+}
+
+const FIRST = { separator: ',', first: 0, count: 0, rows: 0 };
+
+function separatorsIn(row: string, separator: string): number {
+  return row.replaceAll(/"[^"]*"/g, '').split(separator).length - 1;
+}
+
+/** The number above 0 that occurs most often, and how often. */
+function mostFrequent(counts: readonly number[]): { count: number; rows: number } {
+  const occurrences = new Map<number, number>();
+  for (const count of counts) if (count > 0) occurrences.set(count, (occurrences.get(count) ?? 0) + 1);
+  let best = { count: 0, rows: 0 };
+  for (const [count, rows] of occurrences) if (rows > best.rows) best = { count, rows };
+  return best;
 }

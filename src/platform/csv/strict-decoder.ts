@@ -1,6 +1,18 @@
-/** Charsets of files without a byte order mark. */
-export const FILE_CHARSETS = ['utf-8', 'windows-1252'] as const;
-export type FileCharset = (typeof FILE_CHARSETS)[number];
+/** A charset that texts are not in: all of its bytes stand for themselves. */
+const NO_TEXTS = 'x-user-defined';
+
+/**
+ * The charset with a name, as the Encoding Standard calls it: `windows-1252` for `latin1`.
+ * @returns undefined for an unknown one
+ */
+export function fileCharsetOf(name: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(name);
+    return encoding === NO_TEXTS ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Bytes that are no text in the charset. Lines and columns are counted from 1, columns in UTF-16 units. */
 export class UndecodableText extends Error {
@@ -14,22 +26,23 @@ export class UndecodableText extends Error {
   }
 }
 
-type Form = FileCharset | 'utf-16le' | 'utf-16be';
-
-const MARKS: readonly (readonly [Form, Buffer])[] = [
+const MARKS: readonly (readonly [string, Buffer])[] = [
   ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
   ['utf-16le', Buffer.from([0xff, 0xfe])],
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const LONGEST_MARK = 3;
+
+/** Forms that are decoded here piece by piece. */
+const OWN_FORMS: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-const NAMES: Readonly<Record<Form, string>> = {
+/** Names of charsets in messages; the others are called as they are. */
+const NAMES: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
-  'windows-1252': 'windows-1252',
 };
 
 /** 0x80 to 0x9f in windows-1252; a space for the five bytes that have no character. */
@@ -44,15 +57,17 @@ const UNDEFINED = /[\u0081\u008d\u008f\u0090\u009d]/;
  * text is broken.
  */
 export class StrictDecoder {
-  private form: Form | undefined;
+  private form: string | undefined;
+  /** Of a charset that has no rules here. It keeps the beginning of a character itself. */
+  private other: InstanceType<typeof TextDecoder> | undefined;
   /** The beginning of a character that goes on in the next piece. */
   private pending: Buffer = Buffer.alloc(0);
   private line = 1;
   private column = 1;
   private endsWithReturn = false;
 
-  /** @param charset - of a text without a byte order mark */
-  constructor(private readonly charset: FileCharset) {}
+  /** @param charset - of a text without a byte order mark, as {@link fileCharsetOf} names it */
+  constructor(private readonly charset: string) {}
 
   /** @throws {UndecodableText} */
   push(piece: Buffer): string {
@@ -80,34 +95,32 @@ export class StrictDecoder {
     }
     const end = isLast ? bytes.length : completeEnd(bytes, this.form);
     this.pending = bytes.subarray(end);
-    const text = this.textOf(bytes.subarray(0, end), this.form);
+    const text = this.textOf(bytes.subarray(0, end), this.form, isLast);
     this.advance(text);
     return text;
   }
 
-  private textOf(bytes: Buffer, form: Form): string {
-    const text = form === 'windows-1252' ? fromWindows1252(bytes) : decoded(bytes, form);
-    const wrong = text === undefined ? this.wellFormedStart(bytes, form) : text.slice(0, text.indexOf('\0'));
+  private textOf(bytes: Buffer, form: string, isLast: boolean): string {
+    const text = this.decoded(bytes, form, isLast);
+    const wrong = text === undefined ? wellFormedStart(bytes, form) : text.slice(0, text.indexOf('\0'));
     if (text !== undefined && !text.includes('\0')) return text;
     this.advance(wrong);
     const reason =
-      text === undefined ? `is not ${NAMES[form]}` : 'is the character NUL: UTF-16 needs its byte order mark';
+      text === undefined
+        ? `is not ${NAMES[form] ?? form}`
+        : 'is the character NUL: UTF-16 needs its byte order mark';
     throw new UndecodableText(this.line, this.column, reason);
   }
 
-  /** The longest beginning that can be decoded. */
-  private wellFormedStart(bytes: Buffer, form: Form): string {
-    const startOf = (length: number): string | undefined =>
-      form === 'windows-1252'
-        ? fromWindows1252(bytes.subarray(0, length))
-        : decoded(bytes.subarray(0, length), form, true);
-    let [good, bad] = [0, bytes.length];
-    while (bad - good > 1) {
-      const middle = (good + bad) >> 1;
-      if (startOf(middle) === undefined) bad = middle;
-      else good = middle;
+  /** Undefined where the bytes are no text. */
+  private decoded(bytes: Buffer, form: string, isLast: boolean): string | undefined {
+    if (OWN_FORMS.has(form)) return decodedPart(bytes, form);
+    try {
+      this.other ??= new TextDecoder(form, { fatal: true });
+      return this.other.decode(bytes, { stream: !isLast });
+    } catch {
+      return undefined;
     }
-    return startOf(good) ?? '';
   }
 
   private advance(text: string): void {
@@ -123,11 +136,24 @@ export class StrictDecoder {
   }
 }
 
+/** The longest beginning that can be decoded. */
+function wellFormedStart(bytes: Buffer, form: string): string {
+  const startOf = (length: number): string | undefined => decodedPart(bytes.subarray(0, length), form, true);
+  let [good, bad] = [0, bytes.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (startOf(middle) === undefined) bad = middle;
+    else good = middle;
+  }
+  return startOf(good) ?? '';
+}
+
 /** @param isPart - the last character may be cut */
-function decoded(bytes: Buffer, form: Exclude<Form, 'windows-1252'>, isPart = false): string | undefined {
+function decodedPart(bytes: Buffer, form: string, isPart = false): string | undefined {
+  if (form === 'windows-1252') return fromWindows1252(bytes);
   // Node may be built without big-endian UTF-16.
   const source = form === 'utf-16be' ? swapped(bytes) : bytes;
-  const decoder = new TextDecoder(form === 'utf-8' ? 'utf-8' : 'utf-16le', { fatal: true, ignoreBOM: true });
+  const decoder = new TextDecoder(form === 'utf-16be' ? 'utf-16le' : form, { fatal: true, ignoreBOM: true });
   try {
     return decoder.decode(source, { stream: isPart });
   } catch {
@@ -147,9 +173,9 @@ function fromWindows1252(bytes: Buffer): string | undefined {
 }
 
 /** The length without a character that goes on in the next piece. */
-function completeEnd(bytes: Buffer, form: Form): number {
-  if (form === 'windows-1252') return bytes.length;
-  return form === 'utf-8' ? completeUtf8(bytes) : completeUtf16(bytes, form === 'utf-16be');
+function completeEnd(bytes: Buffer, form: string): number {
+  if (form === 'utf-8') return completeUtf8(bytes);
+  return form.startsWith('utf-16') ? completeUtf16(bytes, form === 'utf-16be') : bytes.length;
 }
 
 function completeUtf8(bytes: Buffer): number {

@@ -195,10 +195,11 @@ export function Flag(options: PropertyOptions = {}): PropertyDecorator {
 /** A whole number of 32 bits (docs/contract.md, "Numbers"), from a minimum on. */
 export function Int32({
   minimum = INT32_MIN,
+  maximum = INT32_MAX,
   ...options
-}: PropertyOptions & { readonly minimum?: number } = {}): PropertyDecorator {
-  const schema = { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX } as const;
-  return Property(IsInt32(minimum), schema, options);
+}: PropertyOptions & { readonly minimum?: number; readonly maximum?: number } = {}): PropertyDecorator {
+  const schema = { type: 'integer', format: 'int32', minimum, maximum } as const;
+  return Property(IsInt32(minimum, maximum), schema, options);
 }
 
 export function IsInt32(minimum: number, maximum = INT32_MAX): PropertyDecorator {

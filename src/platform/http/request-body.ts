@@ -14,8 +14,10 @@ export interface BodyTypes {
   readonly pattern: RegExp;
   /** For the refusal of another one. */
   readonly names: string;
-  /** Charsets besides UTF-8, in lower case. */
-  readonly charsets?: readonly string[];
+  /** True for charsets besides UTF-8, by their names in lower case. */
+  readonly isCharset?: (name: string) => boolean;
+  /** The refusal of another charset. */
+  readonly charsetDetail?: string;
 }
 
 /** Media types from which JSON is read. */
@@ -48,14 +50,17 @@ export async function readBody(request: Request, limits: BodyLimits = DEFAULT_BO
  */
 export function checkMediaType(
   request: Request,
-  { pattern, names, charsets = [] }: BodyTypes = JSON_TYPES,
+  { pattern, names, isCharset = () => false, charsetDetail }: BodyTypes = JSON_TYPES,
 ): void {
   const { headers } = request;
   const contentType = headers['content-type'] ?? '';
   if (contentType !== '' && !pattern.test(contentType))
     throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be ${names}.`);
-  if (!['utf-8', 'utf8', ...charsets].includes(charsetOf(request)))
-    throw HttpProblem.of('UNSUPPORTED_CHARSET');
+  const charset = charsetOf(request);
+  if (!['utf-8', 'utf8'].includes(charset) && !isCharset(charset))
+    throw charsetDetail === undefined
+      ? HttpProblem.of('UNSUPPORTED_CHARSET')
+      : new HttpProblem(415, 'UNSUPPORTED_CHARSET', charsetDetail);
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw HttpProblem.of('UNSUPPORTED_ENCODING');
 }

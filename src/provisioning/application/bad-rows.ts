@@ -1,4 +1,3 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { RowIssue } from '../domain/sync.js';
 import { MAX_ROW_ISSUES, MAX_SYNC_BAD_ROWS } from '../domain/sync.limits.js';
 import type { KeyedRow, RepeatedKey } from './listed-keys.js';
@@ -18,7 +17,7 @@ export interface BadRow extends Pick<KeyedRow, 'index' | 'key'> {
 /** The bad rows of a list, as they are found. */
 export class BadRows {
   /** The first ones, of rows in the order of the list. */
-  readonly issues: ValidationIssue[] = [];
+  readonly issues: RowIssue[] = [];
   readonly byIndex = new Map<number, BadRow>();
 
   get areTooMany(): boolean {
@@ -27,12 +26,12 @@ export class BadRows {
 
   /** @param issues - of the row; nothing is done with one that has none */
   add(row: KeyedRow, issues: readonly RowIssue[], repeated: readonly RepeatedKey[]): void {
-    const all = [...issues, ...repeated.flatMap(({ property }) => notUnique(row, property))];
+    const all = [...issues, ...repeated.flatMap(({ property, first }) => notUnique(row, property, first))];
     if (all.length === 0) return;
     this.mark(row, all, repeated.length > 0);
     const left = MAX_SYNC_ISSUES - this.issues.length;
-    this.issues.push(...located(row, all.slice(0, left)).map(({ value: _, ...issue }) => issue));
-    for (const { property, first } of repeated) this.mark(first, notUnique(first, property), true);
+    this.issues.push(...located(row, all.slice(0, left)));
+    for (const { property, first } of repeated) this.mark(first, notUnique(first, property, row), true);
   }
 
   private mark(row: KeyedRow, issues: readonly RowIssue[], repeatsKey: boolean): void {
@@ -49,6 +48,8 @@ export class BadRows {
   }
 }
 
-function notUnique({ key }: KeyedRow, path: RepeatedKey['property']): RowIssue[] {
-  return withValues([{ path, code: 'NOT_UNIQUE', message: 'must not occur twice in one list' }], key);
+function notUnique({ key }: KeyedRow, path: RepeatedKey['property'], other: KeyedRow): RowIssue[] {
+  const place = other.place ? `row ${other.place.line}` : `[${other.index}]`;
+  const message = `must not occur twice in one list: ${place} has it, too`;
+  return withValues([{ path, code: 'NOT_UNIQUE', message }], key);
 }

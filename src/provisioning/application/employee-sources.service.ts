@@ -5,7 +5,8 @@ import { PreconditionFailed, type Precondition } from '../../shared-kernel/preco
 import { filledTextIssues } from '../../shared-kernel/text.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { MAX_SOURCES, sourceIssues, type SourceContent } from '../domain/source-columns.js';
+import { MAX_SOURCES, wholeContent, type SourceContent } from '../domain/source-content.js';
+import { sourceIssues } from '../domain/source-rules.js';
 import { SourceNotFound, TooManySources } from '../domain/sync.errors.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
 import { EmployeeSourceResponse } from './employee-source.response.js';
@@ -48,13 +49,13 @@ export class EmployeeSourcesService {
       if (precondition && !stored) throw new PreconditionFailed();
       if (stored) await precondition?.check(() => Promise.resolve(jsonOf(stored)));
       else if (count >= MAX_SOURCES) throw new TooManySources();
-      if (stored && JSON.stringify(contentOf(stored)) === JSON.stringify(contentOf(content)))
+      if (stored && JSON.stringify(wholeContent(stored)) === JSON.stringify(wholeContent(content)))
         return EmployeeSourceResponse.from(stored);
-      const after = await this.sources.put(key, contentOf(content), transaction);
-      const change = { operation: 'source.replace', objectId: source, after: contentOf(after) } as const;
+      const after = await this.sources.put(key, wholeContent(content), transaction);
+      const change = { operation: 'source.replace', objectId: source, after: wholeContent(after) } as const;
       await this.audit.record(
         actor,
-        { ...change, ...(stored && { before: contentOf(stored) }) },
+        { ...change, ...(stored && { before: wholeContent(stored) }) },
         transaction,
       );
       return EmployeeSourceResponse.from(after);
@@ -73,7 +74,7 @@ export class EmployeeSourcesService {
       if (!stored) throw new SourceNotFound();
       await precondition?.check(() => Promise.resolve(jsonOf(stored)));
       await this.sources.remove(key, transaction);
-      const change = { operation: 'source.delete', objectId: source, before: contentOf(stored) } as const;
+      const change = { operation: 'source.delete', objectId: source, before: wholeContent(stored) } as const;
       await this.audit.record(actor, change, transaction);
       return EmployeeSourceResponse.from(stored);
     });
@@ -82,8 +83,4 @@ export class EmployeeSourcesService {
 
 function jsonOf(stored: StoredSource): string {
   return JSON.stringify(EmployeeSourceResponse.from(stored));
-}
-
-function contentOf({ columns, dateFormat, listSeparator, endColumn }: SourceContent): SourceContent {
-  return { columns, dateFormat, listSeparator, ...(endColumn !== undefined && { endColumn }) };
 }

@@ -6,6 +6,15 @@ export class EmployeeSyncColumnResponse {
   @ApiProperty({ type: String, minLength: 1, description: 'The header.', example: 'Personal-Nr.' })
   header!: string;
 
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    description: 'The header row, as a spreadsheet numbers it.',
+    example: 1,
+  })
+  line?: number;
+
   @ApiProperty({
     type: [String],
     maxItems: 3,

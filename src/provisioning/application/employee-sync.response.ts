@@ -43,7 +43,7 @@ export class EmployeeSyncIssueResponse {
     type: String,
     minLength: 1,
     description: 'The rule.',
-    example: 'must not occur twice in one list',
+    example: 'must not occur twice in one list: row 12 has it, too',
   })
   message!: string;
 
@@ -62,11 +62,7 @@ export class EmployeeSyncIssueResponse {
     example: 'Bereich',
   })
   column?: string;
-}
 
-/** An issue of a row of a list. */
-@ApiSchema({ name: 'EmployeeSyncRowIssue' })
-export class EmployeeSyncRowIssueResponse extends EmployeeSyncIssueResponse {
   @ApiPropertyOptional({
     type: String,
     description: 'The value as the list has it, or its beginning; absent for none.',
@@ -74,6 +70,10 @@ export class EmployeeSyncRowIssueResponse extends EmployeeSyncIssueResponse {
   })
   value?: string;
 }
+
+/** An issue of a row of a list. */
+@ApiSchema({ name: 'EmployeeSyncRowIssue' })
+export class EmployeeSyncRowIssueResponse extends EmployeeSyncIssueResponse {}
 
 /** People by what the sync does with them. */
 @ApiSchema({ name: 'EmployeeSyncCounts' })
@@ -119,6 +119,29 @@ export class EmployeeSyncCountsResponse {
     count('Rows that name people who were erased: nothing is done. Absent where there are none.'),
   )
   suppressed?: number;
+
+  @ApiPropertyOptional(
+    count(
+      'Of a file: rows of people whose last day is past. They count as not in the list. Absent where there are none.',
+    ),
+  )
+  left?: number;
+
+  @ApiPropertyOptional(
+    count(
+      'Of a file: rows that `leaveOut` or `mainRows` of the source leave out, and repeated header rows. Absent where ' +
+        'there are none.',
+    ),
+  )
+  leftOut?: number;
+
+  @ApiPropertyOptional(
+    count(
+      'Of a file: people whose name had soft hyphens or spaces of another width, which are not read. Absent where ' +
+        'there are none.',
+    ),
+  )
+  cleanedNames?: number;
 }
 
 /** The sync of the people of a source. */
@@ -210,6 +233,21 @@ export class EmployeeSyncChangeResponse {
 
   @ApiPropertyOptional({ ...ANYTHING, description: 'The value after; absent for none.', example: 'Ana' })
   to?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    description:
+      'The value before in words, where `from` has ids: areas by their path, groups, and the answers of a profile.',
+    example: 'Hoteles > Norte',
+  })
+  fromText?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'The value after in words, where `to` has ids.',
+    example: 'Hoteles > Sur',
+  })
+  toText?: string;
 }
 
 /** A person of a sync. */

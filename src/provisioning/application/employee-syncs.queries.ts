@@ -6,14 +6,19 @@ import {
   type PageWindow,
   type RenderedPage,
 } from '../../shared-kernel/page-window.js';
-import { SYNC_LISTS, type SyncKey, type SyncList } from '../domain/sync.js';
+import { SegmentationNamesQueries } from '../../segmentation/index.js';
+import { DEFAULT_SOURCE } from '../domain/source-content.js';
+import { SYNC_LISTS, type PropertyChange, type SyncKey, type SyncList } from '../domain/sync.js';
 import { SyncNotFound } from '../domain/sync.errors.js';
+import { NAMED_PROPERTIES, ReadableChanges } from './readable-changes.js';
+import { ReferenceNames } from './reference-names.js';
 import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employee-sync.response.js';
 
 const COLUMNS = `
   s.id, s.source, s.status, s.reason, s.issues, s.added, s.revived, s.changed, s.adopted,
   s.key_changes AS "keyChanges", s.ended, s.unchanged, s.skipped,
-  CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.suppressed, s.ends_held_back AS "endsHeldBack",
+  CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.suppressed, s.past_ends AS "left",
+  s.left_out AS "leftOut", s.cleaned_names AS "cleanedNames", s.ends_held_back AS "endsHeldBack",
   s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
 const GET = {
@@ -82,7 +87,10 @@ interface PersonRow extends Record<string, unknown> {
 /** Reads syncs of employees. */
 @Injectable()
 export class EmployeeSyncsQueries {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly names: SegmentationNamesQueries,
+  ) {}
 
   /** @throws {SyncNotFound} */
   async get({ companyId, syncId }: SyncKey): Promise<EmployeeSyncResponse> {
@@ -119,8 +127,9 @@ export class EmployeeSyncsQueries {
     const [first] = rows;
     if (!first) throw new SyncNotFound();
     checkPageBytes(window, rows);
+    const inWords = await this.inWords(companyId, rows);
     const people = rows.flatMap(({ total: _, bytes: __, changes, issues, ...person }) =>
-      changes === null ? [] : [jsonOf(person, { issues, changes })],
+      changes === null ? [] : [jsonOf(person, { issues, changes: inWords(changes) })],
     );
     const { total } = first;
     return {
@@ -128,7 +137,22 @@ export class EmployeeSyncsQueries {
       total,
     };
   }
+
+  /** Changes of JSON with the words for their ids. Names are read where a row has ids. */
+  private async inWords(companyId: string, rows: readonly PersonRow[]): Promise<(changes: string) => string> {
+    if (!rows.some(({ changes }) => changes !== null && HAS_NAMED.test(changes))) return (changes) => changes;
+    const names = new ReferenceNames(await this.names.read(companyId), DEFAULT_SOURCE.listSeparator);
+    const readable = new ReadableChanges(names);
+    return (changes) => {
+      if (!HAS_NAMED.test(changes)) return changes;
+      const parsed = JSON.parse(changes) as readonly PropertyChange[];
+      return JSON.stringify(parsed.map((change) => readable.of(change)));
+    };
+  }
 }
+
+/** A change of a property whose values are ids. */
+const HAS_NAMED = new RegExp(`"property"\\s*:\\s*"(?:${[...NAMED_PROPERTIES].join('|')})"`);
 
 /** @param rendered - properties that are JSON already */
 function jsonOf(
@@ -146,7 +170,7 @@ function jsonOf(
 function toResponse(row: Row): EmployeeSyncResponse {
   const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
   const { added, revived, changed, adopted, keyChanges, ended, unchanged } = row;
-  const { skipped, bad, suppressed, endsHeldBack } = row;
+  const { skipped, bad, suppressed, left, leftOut, cleanedNames, endsHeldBack } = row;
   const counts = {
     ...{ added, ...(revived && { revived }) },
     ...{ changed, ...(adopted && { adopted }), ...(keyChanges && { keyChanges }) },
@@ -164,6 +188,9 @@ function toResponse(row: Row): EmployeeSyncResponse {
         ...counts,
         ...(bad !== null && { bad }),
         ...(suppressed && { suppressed }),
+        ...(left && { left }),
+        ...(leftOut && { leftOut }),
+        ...(cleanedNames && { cleanedNames }),
       } as EmployeeSyncCountsResponse,
     }),
     ...(endsHeldBack && { endsHeldBack }),

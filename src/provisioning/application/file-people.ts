@@ -1,17 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../identity/index.js';
 import { SegmentationNamesQueries, SegmentNames } from '../../segmentation/index.js';
-import type { EmployeeContent } from '../../workforce/index.js';
+import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import { shortened } from '../../shared-kernel/text.js';
+import type { EmployeeContent } from '../../workforce/index.js';
 import { readHeader, type FileColumns } from './file-columns.js';
+import { findHeader } from './file-header.js';
 import { apiNameOf, FilePeopleReader, type FilePerson } from './file-person.js';
-import { isEmptyRow, shownText, type FileRow } from './file-rows.js';
+import { filledTexts, isEmptyRow, shownText, type FileRow } from './file-rows.js';
+import { RowOutcomes } from './row-outcomes.js';
 import { SourceStore } from './source.store.js';
 import { SyncColumnStore, type SyncColumn } from './sync-column.store.js';
 import { ListRefused, type ListedKey, type ListedRow, type ListReading } from './sync.ports.js';
 import { SyncStore } from './sync.store.js';
+import { isRuler } from '../domain/row-rules.js';
 import { SourceColumns } from '../domain/source-columns.js';
-import type { SyncKey } from '../domain/sync.js';
+import type { SourceContent } from '../domain/source-content.js';
+import type { RowIssue, SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_PEOPLE } from '../domain/sync.limits.js';
 
 /** Rows that are looked at for the values of columns. */
@@ -37,7 +43,10 @@ export interface PersonValidator {
 /** A file whose header row is read. */
 interface OpenFile {
   readonly columns: FileColumns;
+  /** Place of the header row among those that are not empty. */
+  readonly headerAt: number;
   readonly reader: FilePeopleReader;
+  readonly outcomes: RowOutcomes;
   readonly columnOf: (path: string) => string | undefined;
 }
 
@@ -48,44 +57,56 @@ export class FilePeople {
     private readonly syncs: SyncStore,
     private readonly sources: SourceStore,
     private readonly names: SegmentationNamesQueries,
+    private readonly identity: IdentityQueries,
     private readonly syncColumns: SyncColumnStore,
   ) {}
 
   /**
-   * The people of the rows of a file, the first of which is its header row.
+   * The people of the rows of a file. Rows above its header row are not read.
+   * @param rowsOf - opens the file
    * @throws {ListRefused}
    */
   async *rows(
     key: SyncKey,
-    batches: AsyncIterable<readonly FileRow[]>,
+    rowsOf: (source: SourceContent) => AsyncIterable<readonly FileRow[]>,
     reading: ListReading,
     validator: PersonValidator,
   ): AsyncGenerator<ListedRow[]> {
-    const today = new Date().toISOString().slice(0, 10);
+    const { companyId } = key;
+    const sync = await this.syncs.find(key);
+    const source = new SourceColumns(await this.sources.find({ companyId, source: sync?.source ?? '' }));
+    const today = localDay(new Date(), await this.identity.timeZoneOf(companyId));
     let index = 0;
     let file: OpenFile | undefined;
-    for await (const rows of withSample(batches)) {
-      const [header] = rows;
+    for await (const rows of withSample(rowsOf(source.source))) {
       const isFirst = file === undefined;
-      file ??= await this.open(key, rows, reading);
+      file ??= await this.open(key, rows, { source, today, reading });
       const listed: ListedRow[] = [];
-      for (const row of isFirst && header ? rows.slice(1) : rows) {
+      for (const row of isFirst ? rows.slice(file.headerAt + 1) : rows) {
         if (index >= MAX_SYNC_PEOPLE) throw tooManyRows();
-        if (!file.reader.hasLeft(row, today))
-          listed.push(...personOf(file, row, { index, ...reading }, validator));
+        listed.push(...personOf(file, row, { index, ...reading }, validator));
         if (++index % READ_AT_ONCE === 0) await setImmediate();
       }
       yield listed;
     }
   }
 
-  private async open(key: SyncKey, rows: readonly FileRow[], { badRows }: ListReading): Promise<OpenFile> {
-    const { companyId } = key;
-    const [header, ...sample] = rows;
-    if (!header) throw new ListRefused('UNKNOWN_COLUMNS', [NO_HEADER]);
-    const sync = await this.syncs.find(key);
-    const source = new SourceColumns(await this.sources.find({ companyId, source: sync?.source ?? '' }));
-    const names = new SegmentNames(await this.names.read(companyId));
+  private async open(
+    key: SyncKey,
+    rows: readonly FileRow[],
+    {
+      source,
+      today,
+      reading: { badRows },
+    }: { readonly source: SourceColumns; readonly today: Day; readonly reading: ListReading },
+  ): Promise<OpenFile> {
+    const segmentation = await this.names.read(key.companyId);
+    const names = new SegmentNames(segmentation);
+    const characteristics = segmentation.characteristics.map(({ name }) => name);
+    const headerAt = findHeader(rows, source, characteristics);
+    const header = rows[headerAt];
+    if (!header) throw new ListRefused('UNKNOWN_COLUMNS', [noHeader(source.source)]);
+    const sample = rows.slice(headerAt + 1);
     const columns = readHeader(header, source, names);
     if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
@@ -93,15 +114,25 @@ export class FilePeople {
     if (first && columns.headers.length > 1 && sample.every(hasOtherSeparator))
       throw new ListRefused('UNREADABLE_FILE', [{ ...OTHER_SEPARATOR, line: first.line }]);
     const byProperty = new Map<string, string>(
-      columns.columns.map((column) => [apiNameOf(column), column.header]),
+      columns.columns.map((column) => [
+        apiNameOf(column),
+        column.places.map((place) => place.header).join(', '),
+      ]),
     );
+    const reader = new FilePeopleReader(columns, source.source, names);
     return {
-      columns,
-      reader: new FilePeopleReader(columns, source.source, names),
+      ...{ columns, headerAt, reader },
+      outcomes: new RowOutcomes(columns, reader, today),
       columnOf: (path) =>
         path.startsWith('profile') ? undefined : byProperty.get(path.replace(/[.[].*$/s, '')),
     };
   }
+}
+
+function noHeader({ headerRow }: SourceContent): RowIssue {
+  if (headerRow === undefined) return NO_HEADER;
+  const message = `must have its header row in row ${headerRow}, as the source says: it is empty`;
+  return { ...NO_HEADER, message, line: headerRow };
 }
 
 const NO_HEADER = { path: '', code: 'REQUIRED', message: 'must have a header row' };
@@ -131,14 +162,22 @@ function personOf(
   validator: PersonValidator,
 ): ListedRow[] {
   if (badRows?.has(index)) return [];
-  const person = file.reader.read(row);
+  const outcome = file.outcomes.of(row);
   const place = { line: row.line, columnOf: file.columnOf };
-  if (badRows && person.issues.length > 0)
+  if (outcome === 'left' || outcome === 'left-out') return [{ index, place, issues: [], outcome }];
+  const person = file.reader.read(row);
+  if (outcome === 'further') {
+    const { key } = checked(person, validator.read(person.body));
+    return [{ index, place, issues: [], outcome, key: key ?? keyOf(person.body) }];
+  }
+  const issues = outcome ? [outcome, ...person.issues] : person.issues;
+  if (badRows && issues.length > 0)
     throw new Error('The columns or names by which the list is read have changed since it was checked.');
   const read = badRows
     ? { content: validator.readAgain(person.body), issues: [] }
-    : checked(person, validator.read(person.body));
-  return [{ index, place, profileOf: person.profileOf, ...read }];
+    : checked({ ...person, issues }, validator.read(person.body));
+  const { profileOf, hasCleanedName } = person;
+  return [{ index, place, profileOf, hasCleanedName, ...read }];
 }
 
 /** A person with the issues of its cells, too. */
@@ -155,7 +194,13 @@ function checked({ issues }: FilePerson, read: ReadRow): ReadRow {
   };
 }
 
-function keyOf({ externalId, email }: EmployeeContent): ListedKey {
+function keyOf({
+  externalId,
+  email,
+}: {
+  readonly externalId?: unknown;
+  readonly email?: unknown;
+}): ListedKey {
   return {
     ...(typeof externalId === 'string' && { externalId }),
     ...(typeof email === 'string' && { email }),
@@ -166,7 +211,7 @@ function keyOf({ externalId, email }: EmployeeContent): ListedKey {
 async function* withSample(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
   let sample: FileRow[] | undefined = [];
   for await (const rows of batches) {
-    const filled = rows.filter((row) => !isEmptyRow(row));
+    const filled = rows.filter((row) => !isEmptyRow(row) && !isRuler(filledTexts(row)));
     if (!sample) {
       if (filled.length > 0) yield filled;
       continue;
@@ -179,12 +224,13 @@ async function* withSample(batches: AsyncIterable<readonly FileRow[]>): AsyncGen
   if (sample) yield sample;
 }
 
-function shownColumns({ headers }: FileColumns, sample: readonly FileRow[]): SyncColumn[] {
+function shownColumns({ line, headers }: FileColumns, sample: readonly FileRow[]): SyncColumn[] {
   const rows = sample.slice(0, SAMPLED_ROWS);
   return headers.map(({ index, header, property }) => {
     const values = rows.map(({ cells }) => shownText(cells[index]).trim()).filter((text) => text !== '');
     return {
       header: shortened(header, SHOWN_LENGTH),
+      line,
       ...(property !== undefined && { property }),
       values: [...new Set(values)].slice(0, SHOWN_VALUES).map((text) => shortened(text, SHOWN_LENGTH)),
     };

@@ -2,11 +2,12 @@ import type { SegmentNames } from '../../segmentation/index.js';
 import { fromSpreadsheetText, isErrorValue } from '../../shared-kernel/spreadsheet-text.js';
 import { shortened } from '../../shared-kernel/text.js';
 import type { EmployeeContent } from '../../workforce/index.js';
-import { EMPLOYEE_COLUMNS, type CellValue } from '../domain/employee-columns.js';
+import { cleanName, lostCharacter } from '../domain/cell-texts.js';
+import { EMPLOYEE_COLUMNS, type BrokenRule, type CellValue } from '../domain/employee-columns.js';
 import { readDay } from '../domain/file-day.js';
-import type { SourceContent } from '../domain/source-columns.js';
+import type { SourceContent } from '../domain/source-content.js';
 import type { RowIssue } from '../domain/sync.js';
-import type { FileColumn, FileColumns } from './file-columns.js';
+import type { ColumnPlace, FileColumn, FileColumns } from './file-columns.js';
 import { FileNames, named, SHOWN_LENGTH } from './file-names.js';
 import { isUnknown, shownText, type FileCell, type FileRow, type TypedCell } from './file-rows.js';
 
@@ -17,10 +18,15 @@ export interface FilePerson {
   readonly issues: readonly RowIssue[];
   /** Ids of the characteristics that have a column. */
   readonly profileOf?: readonly string[];
+  /** The name had characters that do not belong to it. */
+  readonly hasCleanedName: boolean;
 }
 
-/** The rule that a cell violates. */
-type BrokenRule = Exclude<CellValue, { readonly value: unknown }>;
+/** A cell of a column that is not empty. */
+interface FilledCell extends ColumnPlace {
+  readonly cell: FileCell;
+  readonly text: string;
+}
 
 const refuse = (code: string, message: string): BrokenRule => ({ code, message });
 
@@ -43,57 +49,77 @@ export class FilePeopleReader {
   /** True for a person whose employment has ended before today. */
   hasLeft({ cells }: FileRow, today: string): boolean {
     const { endIndex } = this.file;
-    if (endIndex === undefined) return false;
-    const day = readDay(shownText(cells[endIndex]).trim(), this.source.dateFormat);
-    return day !== undefined && day.slice(0, 10) < today;
+    if (endIndex === undefined || isUnknown(cells[endIndex])) return false;
+    const end = this.end(cells[endIndex]);
+    return 'value' in end && typeof end.value === 'string' && end.value.slice(0, 10) < today;
   }
 
   read(row: FileRow): FilePerson {
     const body: Partial<Record<keyof EmployeeContent, unknown>> = {};
     const profile: object[] = [];
     const issues: RowIssue[] = [...this.endIssues(row), ...this.unnamedIssues(row)];
+    let hasCleanedName = false;
     for (const column of this.file.columns) {
-      const cell = row.cells[column.index] ?? '';
-      const text = fromSpreadsheetText(shownText(cell));
       const property = apiNameOf(column);
-      if (text.trim() === '' && !isUnknown(cell)) {
+      const filled = filledCells(row, column);
+      const [first] = filled;
+      if (!first) {
         if (!column.characteristic) body[property] = null;
         continue;
       }
-      const read = this.valueOf(column, cell, text);
-      if ('value' in read) {
-        if (column.characteristic) profile.push(read.value as object);
-        else body[property] = read.value;
-      } else issues.push(issueOf(row, column.header, property, { ...read, text }));
+      const { read, at } =
+        column.separator === undefined
+          ? { read: this.valueOf(column, first), at: first }
+          : this.joined(filled, column.separator);
+      if (!('value' in read)) issues.push(issueOf(row, at.header, property, { ...read, text: at.text }));
+      else if (!column.characteristic) body[property] = read.value;
+      else if (read.value !== null) profile.push(read.value as object);
+      if (column.property === 'name') hasCleanedName = filled.some(({ text }) => cleanName(text) !== text);
     }
-    if (this.profileOf.length === 0) return { body, issues };
-    return { body: { ...body, profile }, issues, profileOf: this.profileOf };
+    if (this.profileOf.length === 0) return { body, issues, hasCleanedName };
+    return { body: { ...body, profile }, issues, profileOf: this.profileOf, hasCleanedName };
   }
 
-  private valueOf({ property, characteristic }: FileColumn, cell: FileCell, text: string): CellValue {
+  /** The name of its parts, or the first part that violates a rule. */
+  private joined(parts: readonly FilledCell[], separator: string): { read: CellValue; at: FilledCell } {
+    const [first] = parts as readonly [FilledCell];
+    for (const part of parts) {
+      const broken = brokenRule(part);
+      if (broken) return { read: broken, at: part };
+    }
+    const text = parts.length === 1 ? first.text : parts.map((part) => part.text.trim()).join(separator);
+    return { read: EMPLOYEE_COLUMNS.name.read(text, this.names), at: first };
+  }
+
+  private valueOf({ property, characteristic }: FileColumn, filled: FilledCell): CellValue {
     const isDay = characteristic?.type === 'DATE';
-    if (typeof cell === 'object' && !(isDay && cell.kind === 'day')) return WRONG_CELLS[cell.kind];
-    if (isErrorValue(shownText(cell))) return WRONG_CELLS.error;
+    const broken = brokenRule(filled, isDay);
+    if (broken) return broken;
+    const { text } = filled;
     if (!characteristic) return EMPLOYEE_COLUMNS[property].read(text, this.names);
     const { id, type, values } = characteristic;
     if (isDay) {
-      const date = readDay(text.trim(), this.source.dateFormat);
-      return date === undefined ? this.noDay() : { value: { id, date } };
+      const day = readDay(text, this.source);
+      return 'value' in day && day.value !== null ? { value: { id, date: day.value } } : day;
     }
     const found = named(values.find(text.trim()), 'a value of the characteristic');
     if (!('value' in found)) return found;
     return { value: { id, [type === 'TREE' ? 'leafId' : 'valueId']: found.value } };
   }
 
+  private end(cell: FileCell | undefined): CellValue {
+    return readDay(fromSpreadsheetText(shownText(cell)), { ...this.source, isEnd: true });
+  }
+
   private endIssues(row: FileRow): RowIssue[] {
     const { endIndex, headers } = this.file;
     if (endIndex === undefined) return [];
     const cell = row.cells[endIndex];
-    const text = shownText(cell).trim();
-    if (!isUnknown(cell) && (text === '' || readDay(text, this.source.dateFormat) !== undefined)) return [];
+    const end = this.end(cell);
+    if (!isUnknown(cell) && 'value' in end) return [];
     const header = headers.find(({ index }) => index === endIndex)?.header ?? '';
-    const rule = typeof cell === 'object' && cell.kind !== 'day' ? WRONG_CELLS[cell.kind] : this.noDay();
-    return [issueOf(row, header, '', { ...rule, text })];
+    const rule = typeof cell === 'object' && cell.kind !== 'day' ? WRONG_CELLS[cell.kind] : end;
+    return 'value' in rule ? [] : [issueOf(row, header, '', { ...rule, text: shownText(cell).trim() })];
   }
 
   /** Cells to the right of the header row, or below an empty header: the row may be shifted. */
@@ -107,13 +133,6 @@ export class FilePeopleReader {
       issues.push(issueOf(row, '', '', { code: 'NO_HEADER', message, text }));
     }
     return issues;
-  }
-
-  private noDay(): BrokenRule {
-    return refuse(
-      'DATE',
-      `must be a day of the calendar in the form ${this.source.dateFormat} or yyyy-MM-dd`,
-    );
   }
 }
 
@@ -136,12 +155,29 @@ const WRONG_CELLS: Readonly<Record<TypedCell['kind'], BrokenRule>> = {
   ),
 };
 
+/** The rule that a cell violates, whatever its property is. */
+function brokenRule({ cell, text }: FilledCell, isDay = false): BrokenRule | undefined {
+  if (typeof cell === 'object' && !(isDay && cell.kind === 'day')) return WRONG_CELLS[cell.kind];
+  if (isErrorValue(shownText(cell))) return WRONG_CELLS.error;
+  return lostCharacter(text);
+}
+
+function filledCells({ cells }: FileRow, { places }: FileColumn): FilledCell[] {
+  const filled: FilledCell[] = [];
+  for (const { index, header } of places) {
+    const cell = cells[index] ?? '';
+    const text = fromSpreadsheetText(shownText(cell));
+    if (text.trim() !== '' || isUnknown(cell)) filled.push({ index, header, cell, text });
+  }
+  return filled;
+}
+
 /** The property of the API that a column has. */
 export function apiNameOf({ property, characteristic }: FileColumn): keyof EmployeeContent {
   return characteristic ? 'profile' : EMPLOYEE_COLUMNS[property].property;
 }
 
-function issueOf(
+export function issueOf(
   { line }: FileRow,
   column: string,
   path: string,

@@ -32,6 +32,11 @@ export function isEmptyRow({ cells }: FileRow): boolean {
   return cells.every((cell) => shownText(cell).trim() === '' && !isUncalculated(cell));
 }
 
+/** The texts of the cells that are not empty. */
+export function filledTexts({ cells }: FileRow): string[] {
+  return cells.map((cell) => shownText(cell).trim()).filter((text) => text !== '');
+}
+
 function isUncalculated(cell: FileCell): boolean {
   return typeof cell === 'object' && cell.kind === 'uncalculated';
 }
@@ -39,8 +44,9 @@ function isUncalculated(cell: FileCell): boolean {
 /** Reads workbooks. */
 export abstract class WorkbookReader {
   /**
-   * The rows of the first visible sheet, in batches.
+   * The rows of a sheet, in batches.
+   * @param sheet - its name; the first visible one if absent
    * @throws {ListRefused}
    */
-  abstract rows(pieces: AsyncIterable<Buffer>): AsyncIterable<readonly FileRow[]>;
+  abstract rows(pieces: AsyncIterable<Buffer>, sheet?: string): AsyncIterable<readonly FileRow[]>;
 }

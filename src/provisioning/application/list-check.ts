@@ -11,7 +11,7 @@ import {
   type EmployeeContent,
 } from '../../workforce/index.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import type { RowIssue, SyncKey } from '../domain/sync.js';
+import type { RowIssue, SyncCounts, SyncKey } from '../domain/sync.js';
 import { BadRows, MAX_SYNC_ISSUES, type BadRow } from './bad-rows.js';
 import { ListedKeys, type KeyedRow } from './listed-keys.js';
 import { withValues } from './row-issues.js';
@@ -23,11 +23,15 @@ export interface CheckedList {
   readonly badRows: ReadonlyMap<number, BadRow>;
   /** The rows that name people who were erased, by their index: they are left out, and their values are not kept. */
   readonly suppressed: ReadonlyMap<number, SuppressedRow>;
+  readonly leftOut: LeftOutCounts;
   /** Nothing of the list is applied. It may not be read to its end. */
   readonly isRefused: boolean;
   /** The first ones. */
   readonly issues: readonly ValidationIssue[];
 }
+
+/** Rows of which no person is read, and names that are read otherwise than they stand. */
+export type LeftOutCounts = Pick<SyncCounts, 'left' | 'leftOut' | 'cleanedNames'>;
 
 /** A row that names a person who was erased. */
 export interface SuppressedRow extends Pick<ListedRow, 'index' | 'place'> {
@@ -54,8 +58,17 @@ export class ListCheck {
     const keys = new ListedKeys();
     const bad = new BadRows();
     const suppressed = new Map<number, SuppressedRow>();
-    for await (const { rows } of this.list.batches(list)) {
+    const leftOut = { left: 0, leftOut: 0, cleanedNames: 0 };
+    const further: KeyedRow[] = [];
+    for await (const { rows: read } of this.list.batches(list)) {
       signal.throwIfAborted();
+      const rows = read.filter(({ outcome }) => outcome === undefined);
+      for (const row of read) {
+        if (row.outcome === 'left') leftOut.left++;
+        else if (row.outcome !== undefined) leftOut.leftOut++;
+        if (row.outcome === 'further') further.push(keyedRow(row));
+        if (row.hasCleanedName) leftOut.cleanedNames++;
+      }
       const unknown = await this.unknownReferences(list.companyId, peopleOf(rows));
       const keyedRows = rows.map(keyedRow);
       const erased = await this.erased.among(
@@ -77,8 +90,9 @@ export class ListCheck {
       }
       if (list.skipsBadRows ? bad.areTooMany : bad.issues.length >= MAX_SYNC_ISSUES) break;
     }
+    for (const row of further) if (!keys.hasAny(row.key)) bad.add(row, [NO_MAIN_ROW], []);
     const isRefused = list.skipsBadRows ? bad.areTooMany : bad.issues.length > 0;
-    return { keys, badRows: bad.byIndex, suppressed, isRefused, issues: bad.issues };
+    return { keys, badRows: bad.byIndex, suppressed, leftOut, isRefused, issues: bad.issues };
   }
 
   /** By the index of the person. */
@@ -104,6 +118,13 @@ function keyedRow({ index, content, key, place }: ListedRow): KeyedRow {
   if (!content) return { index, key: key ?? UNREADABLE, setsEmail: false, place };
   return { index, key: keyOf(content), setsEmail: content.email !== undefined, place };
 }
+
+const NO_MAIN_ROW = {
+  path: '',
+  code: 'NO_MAIN_ROW',
+  message:
+    'must be the main row of the person, or have one: no row with its keys is one by mainRows of the source',
+};
 
 /** Of a row of which nothing can be read. */
 const UNREADABLE: ListedKey = { externalId: null, email: null };

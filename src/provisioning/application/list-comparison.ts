@@ -21,7 +21,7 @@ import type { ComparedRow } from './compared-row.js';
 import { KeptKeys } from './kept-keys.js';
 import type { SuppressedRow } from './list-check.js';
 import { KnownPeople, type ListOfSource } from './matching.js';
-import { withWholeProfile } from './partial-profile.js';
+import { withStoredName, withWholeProfile } from './stored-parts.js';
 import { propertyChanges } from './property-changes.js';
 import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
 
@@ -93,12 +93,13 @@ export class ListComparison {
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), comparison);
-    const found = people.map(({ profileOf }, index): Found => {
+    const found = people.map(({ profileOf, place }, index): Found => {
       const content = contents[index] ?? {};
       const live = known.match(content);
       const deleted = live ? undefined : known.matchDeleted(content);
       const stored = (live ?? deleted)?.employee.state;
-      return { content: withWholeProfile(content, profileOf, stored), live, deleted };
+      const whole = withWholeProfile(content, profileOf, stored);
+      return { content: place ? withStoredName(whole, stored) : whole, live, deleted };
     });
     const revival = await this.revivalOf(
       companyId,

@@ -39,6 +39,11 @@ export class ListedKeys {
     return externalId !== undefined && this.externalIds.has(externalId);
   }
 
+  /** True if a row has one of the keys. */
+  hasAny({ email, externalId }: ListedKey): boolean {
+    return this.hasExternalId(externalId ?? undefined) || (typeof email === 'string' && this.hasEmail(email));
+  }
+
   /** True if the person with the external id is sent with the property `email`. */
   setsEmailOf(externalId: string | undefined): boolean {
     return externalId !== undefined && this.externalIds.get(externalId)?.setsEmail === true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { SourceContent } from '../domain/source-columns.js';
+import { wholeContent, type SourceContent } from '../domain/source-content.js';
 
 export interface SourceKey {
   readonly companyId: string;
@@ -46,7 +46,8 @@ const REMOVE: Statement = {
 
 interface Row extends Record<string, unknown> {
   readonly source: string;
-  readonly document: SourceContent;
+  /** Without what did not exist when it was stored. */
+  readonly document: Partial<SourceContent>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -89,5 +90,12 @@ export class SourceStore {
 }
 
 function stored([row]: readonly Row[]): StoredSource | undefined {
-  return row && { ...row.document, source: row.source, createdAt: row.createdAt, updatedAt: row.updatedAt };
+  return (
+    row && {
+      ...wholeContent(row.document),
+      source: row.source,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    }
+  );
 }

@@ -4,19 +4,18 @@ import { toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { EmployeeFiles, type EmployeeTable, type ListedEmployee } from '../../workforce/index.js';
 import { EMPLOYEE_COLUMNS } from '../domain/employee-columns.js';
 import { writeDay } from '../domain/file-day.js';
+import { SOURCE_HEADER, SourceColumns, type SourceColumn } from '../domain/source-columns.js';
 import {
   isCharacteristic,
   PROFILE_PREFIX,
-  SOURCE_HEADER,
-  SourceColumns,
   type CharacteristicProperty,
   type ColumnProperty,
-  type SourceColumn,
-} from '../domain/source-columns.js';
+} from '../domain/source-content.js';
+import { nameParts } from '../domain/name-parts.js';
 import { ReferenceNames } from './reference-names.js';
 import { SourceStore } from './source.store.js';
 
-type CellOf = (employee: ListedEmployee) => string;
+type CellsOf = (employee: ListedEmployee) => readonly string[];
 
 /** The columns of files with the staff, as syncs read them. */
 @Injectable()
@@ -35,12 +34,14 @@ export class StaffFiles extends EmployeeFiles {
     const references = new ReferenceNames(await this.names.read(companyId), listSeparator);
     const written =
       stored && Object.keys(stored.columns).length > 0 ? withKeys(columns) : allColumns(references);
-    const cells = written.map(({ property }) => cellOf(property, references, columns));
-    const headers = [...written.map(({ header }) => header), ...(hasOthers ? [SOURCE_HEADER] : [])];
-    if (hasOthers) cells.push(({ source: ofPerson }) => ofPerson ?? '');
+    const cells = written.map((column) => cellsOf(column, references, columns));
+    const headers = [...written.flatMap((column) => column.headers), ...(hasOthers ? [SOURCE_HEADER] : [])];
+    if (hasOthers) cells.push(({ source: ofPerson }) => [ofPerson ?? '']);
+    const unread = stored ? unreadColumns(columns, headers) : { headers: [], cells: [] };
     return {
-      headers: headers.map((header) => toSpreadsheetText(header)),
-      cells: (employee) => cells.map((cell) => toSpreadsheetText(cell(employee))),
+      headers: [...headers, ...unread.headers].map((header) => toSpreadsheetText(header)),
+      cells: (employee) =>
+        [...cells.flatMap((cell) => cell(employee)), ...unread.cells].map((text) => toSpreadsheetText(text)),
     };
   }
 }
@@ -50,7 +51,7 @@ function withKeys(columns: SourceColumns): SourceColumn[] {
   const written = columns.written();
   if (written.some(({ property }) => property === 'externalId' || property === 'email')) return [...written];
   const keys = (['externalId', 'email'] as const).filter((key) => columns.propertyOf(key) === key);
-  return [...keys.map((key) => ({ header: key, property: key })), ...written];
+  return [...keys.map((key) => ({ headers: [key], property: key })), ...written];
 }
 
 /** All properties by their names. */
@@ -59,22 +60,43 @@ function allColumns({ names, segmentation }: ReferenceNames): SourceColumn[] {
     const found = names.characteristic(name);
     const isFound = typeof found !== 'string' && found.id === id && name.trim() === name;
     const property: ColumnProperty = `${PROFILE_PREFIX}${isFound ? name : id}`;
-    return { header: property, property };
+    return { headers: [property], property };
   });
   return [...new SourceColumns().written(), ...characteristics];
 }
 
-function cellOf(property: ColumnProperty, references: ReferenceNames, { source }: SourceColumns): CellOf {
-  if (isCharacteristic(property))
-    return characteristicCell(property, references, (date) => writeDay(date, source.dateFormat));
-  return (employee) => EMPLOYEE_COLUMNS[property].write(employee, references);
+/** Of several columns of one property, the first has the value. The name is cut into its parts. */
+function cellsOf(
+  { property, headers, separator }: SourceColumn,
+  references: ReferenceNames,
+  { source }: SourceColumns,
+): CellsOf {
+  const textOf = isCharacteristic(property)
+    ? characteristicCell(property, references, (date) => writeDay(date, source.dateFormat))
+    : (employee: ListedEmployee) => EMPLOYEE_COLUMNS[property].write(employee, references);
+  if (separator !== undefined) return (employee) => nameParts(textOf(employee), headers.length, separator);
+  const others = headers.slice(1).map(() => '');
+  return (employee) => [textOf(employee), ...others];
+}
+
+/**
+ * The columns without a property that a file of the source must have. Nobody of the file has left, and each person has
+ * one row, which is the main one.
+ */
+function unreadColumns(
+  columns: SourceColumns,
+  written: readonly string[],
+): { readonly headers: readonly string[]; readonly cells: readonly string[] } {
+  const headers = columns.missing(written);
+  const mainRows = new Map(Object.entries(columns.source.mainRows));
+  return { headers, cells: headers.map((header) => mainRows.get(header)?.[0]?.replace(/\*$/, '') ?? '') };
 }
 
 function characteristicCell(
   property: CharacteristicProperty,
   { names, segmentation }: ReferenceNames,
   dayOf: (date: string) => string,
-): CellOf {
+): (employee: ListedEmployee) => string {
   const found = names.characteristic(property.slice(PROFILE_PREFIX.length));
   if (typeof found === 'string') return () => '';
   const characteristic = segmentation.characteristics.find(({ id }) => id === found.id);

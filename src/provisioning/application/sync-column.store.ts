@@ -5,6 +5,8 @@ import type { SyncKey } from '../domain/sync.js';
 /** A column of the file of a sync. */
 export interface SyncColumn {
   readonly header: string;
+  /** Of the header row; absent in rows of former releases. */
+  readonly line?: number;
   /** The property as the file was read; null for a column that is not read, absent for an unknown one. */
   readonly property?: string | null;
   /** The first values. */

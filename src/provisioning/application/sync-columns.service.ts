@@ -21,10 +21,11 @@ export class SyncColumnsService {
     if (columns.length === 0) return [];
     const { characteristics } = await this.names.read(key.companyId);
     const names = characteristics.map(({ name }) => name);
-    return columns.map(({ header, values, property }) => {
+    return columns.map(({ header, line, values, property }) => {
       const guess = guessProperty(header, names);
       return {
         header,
+        ...(line !== undefined && { line }),
         values,
         ...(typeof property === 'string' && { property }),
         isRead: typeof property === 'string',

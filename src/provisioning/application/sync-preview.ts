@@ -26,6 +26,7 @@ class Places {
   readonly counts = {
     ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 },
     ...{ revived: 0, adopted: 0, keyChanges: 0, suppressed: 0 },
+    ...{ left: 0, leftOut: 0, cleanedNames: 0 },
   } satisfies SyncCounts;
   moves = 0;
 
@@ -115,6 +116,7 @@ export class SyncPreview {
     { attemptId, signal }: { readonly attemptId: string; readonly signal: AbortSignal },
   ): Promise<Places> {
     const places = new Places();
+    Object.assign(places.counts, list.leftOut);
     const write = async (rows: readonly ComparedRow[]): Promise<void> => {
       signal.throwIfAborted();
       const placed = rows.flatMap((row) => places.place(row));

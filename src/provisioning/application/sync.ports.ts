@@ -2,7 +2,7 @@ import type { EmployeeContent } from '../../workforce/index.js';
 import type { RowIssue, SyncKey, SyncReason } from '../domain/sync.js';
 
 /** Forms of a list: one array, a person in each line, or a file of an HR department, with the charset of a CSV file. */
-export type ListForm = 'json' | 'ndjson' | 'csv' | 'csv-windows-1252' | 'xlsx';
+export type ListForm = 'json' | 'ndjson' | 'csv' | `csv-${string}` | 'xlsx';
 
 /** A list as it was sent. */
 export interface Upload {
@@ -39,6 +39,8 @@ interface OfFile {
   readonly place?: FilePlace | undefined;
   /** Ids of the characteristics that `content.profile` is about: the others stay. All of them if absent. */
   readonly profileOf?: readonly string[] | undefined;
+  /** The name had characters that do not belong to it. */
+  readonly hasCleanedName?: boolean | undefined;
 }
 
 /** A valid person of a list. */
@@ -48,6 +50,12 @@ export interface ListedPerson extends OfFile {
   readonly content: EmployeeContent;
 }
 
+/**
+ * A row that is left out: of a person whose employment has ended, by the rules of the source, or because another row of
+ * the person is read.
+ */
+export type LeftOutRow = 'left' | 'left-out' | 'further';
+
 /** A row of a list: a valid person, or one that cannot be read. */
 export interface ListedRow extends OfFile {
   /** In the list, from 0. */
@@ -56,8 +64,10 @@ export interface ListedRow extends OfFile {
   readonly content?: EmployeeContent;
   /** Of a bad row. Paths begin at the person, like `email`. */
   readonly issues: readonly RowIssue[];
-  /** Of a bad row; absent where nothing of it can be read. */
+  /** Of a bad or a further row; absent where nothing of it can be read. */
   readonly key?: ListedKey;
+  /** The row is left out. */
+  readonly outcome?: LeftOutRow;
 }
 
 /** The keys of a bad row: absent for none, null for one that cannot be read. */

@@ -56,7 +56,9 @@ const END_PREVIEW = named(
   `
     UPDATE employee_sync SET status = :status, reason = :reason, issues = :issues, added = :added, changed = :changed,
       ended = :ended, unchanged = :unchanged, skipped = :skipped, bad = :bad, ends_held_back = :endsHeldBack,
-      suppressed = :suppressed, revived = :revived, adopted = :adopted, key_changes = :keyChanges, columns = CASE WHEN :suppressed > 0 THEN NULL ELSE columns END
+      suppressed = :suppressed, revived = :revived, adopted = :adopted, key_changes = :keyChanges,
+      past_ends = :left, left_out = :leftOut, cleaned_names = :cleanedNames,
+      columns = CASE WHEN :suppressed > 0 THEN NULL ELSE columns END
     WHERE company_id = :companyId AND id = :syncId`,
 );
 
@@ -184,11 +186,13 @@ export class SyncStore {
     const { counts = {}, endsHeldBack = false } = preview;
     const { added, changed, ended, unchanged, skipped, bad, suppressed }: Partial<SyncCounts> = counts;
     const { revived = 0, adopted = 0, keyChanges = 0 }: Partial<SyncCounts> = counts;
+    const { left = 0, leftOut = 0, cleanedNames = 0 }: Partial<SyncCounts> = counts;
     const values = {
       ...key,
       ...{ status: preview.status, reason: preview.reason, endsHeldBack },
       issues: preview.issues && JSON.stringify(preview.issues),
       ...{ added, changed, ended, unchanged, skipped, bad, suppressed, revived, adopted, keyChanges },
+      ...{ left, leftOut, cleanedNames },
     };
     await this.sql.query(END_PREVIEW, values, transaction);
   }

@@ -1,6 +1,6 @@
 import { foldName } from '../../shared-kernel/folding.js';
 import { COLUMN_NAMES, EMPLOYEE_COLUMNS } from './employee-columns.js';
-import type { ColumnProperty } from './source-columns.js';
+import type { ColumnProperty } from './source-content.js';
 
 /** The property that a header may mean; `endColumn` for the last day of an employment. */
 export type GuessedProperty = ColumnProperty | 'endColumn';

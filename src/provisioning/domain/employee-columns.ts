@@ -1,7 +1,14 @@
 import { ROLES } from '../../shared-kernel/actor.js';
+import { cleanName, unseenCharacter } from './cell-texts.js';
+
+/** A rule that the text of a cell violates. */
+export interface BrokenRule {
+  readonly code: string;
+  readonly message: string;
+}
 
 /** The value of a cell, or the rule that it violates. */
-export type CellValue = { readonly value: unknown } | { readonly code: string; readonly message: string };
+export type CellValue = { readonly value: unknown } | BrokenRule;
 
 /** Reads the areas and groups that the text of a cell names. */
 export interface NameReader {
@@ -60,7 +67,7 @@ export const EMPLOYEE_COLUMNS = {
       'email emailaddress mail mailaddress workemail emailaddresswork emailadresse mailadresse dienstlicheemail ' +
       'correo correoelectronico direcciondecorreo courriel adresseemail adressemail adresseelectronique ' +
       'indirizzoemail postaelettronica enderecodeemail correioeletronico correioelectronico',
-    read: (text) => ({ value: text.trim() }),
+    read: readEmail,
     write: textOf,
   }),
   name: column('name', {
@@ -120,6 +127,9 @@ function textOf(value: string | undefined): string {
 /** A number as a spreadsheet shortens it. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
+/** A number as spreadsheets show one that was entered as a text. */
+const APOSTROPHE = /^'\d+$/;
+
 /** A row of a file whose separator was not found is one cell. */
 function looksLikeRow(text: string): boolean {
   return [';', '|'].some((separator) => text.split(separator, 3).length === 3);
@@ -131,7 +141,11 @@ const ROW: CellValue = {
 };
 
 function readName(text: string): CellValue {
-  return looksLikeRow(text) ? ROW : { value: text };
+  return looksLikeRow(text) ? ROW : { value: cleanName(text) };
+}
+
+function readEmail(text: string): CellValue {
+  return unseenCharacter(text.trim()) ?? { value: text.trim() };
 }
 
 function readKey(text: string): CellValue {
@@ -144,7 +158,13 @@ function readKey(text: string): CellValue {
       message:
         'must have all digits: a spreadsheet has shortened the number. Format the column as text before the export',
     };
-  return { value: text };
+  if (APOSTROPHE.test(text))
+    return {
+      code: 'APOSTROPHE',
+      message:
+        'must not begin with an apostrophe, which spreadsheets put before a number: export the column as text',
+    };
+  return unseenCharacter(text) ?? { value: text };
 }
 
 function readRole(text: string): CellValue {

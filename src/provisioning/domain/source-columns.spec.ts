@@ -1,46 +1,5 @@
-import {
-  columnsIssues,
-  DEFAULT_SOURCE,
-  MAX_SOURCE_COLUMNS,
-  SourceColumns,
-  sourceIssues,
-} from './source-columns.js';
-
-const issues = (columns: unknown): string[] =>
-  columnsIssues(columns).map(({ path, code }) => `${path} ${code}`);
-
-describe('the columns of a source', () => {
-  it('have known properties, each by one header', () => {
-    expect(
-      issues({ Nummer: 'externalId', Bereich: 'area', Schicht: 'profile.Shift', A: null, B: null }),
-    ).toEqual([]);
-    expect(issues({ a: 'colour', b: 'profile.', c: 1, d: 'email', e: 'email', f: 'profile.X\0' })).toEqual([
-      ...['a NOT_ALLOWED', 'b NOT_ALLOWED', 'c NOT_ALLOWED', 'e NOT_UNIQUE', 'f NOT_ALLOWED'],
-    ]);
-  });
-
-  it('have headers that differ by more than case and spaces, and are not too long', () => {
-    expect(issues({ Straße: null, 'STRASSE ': null, 'E  Mail': null, 'e mail': null })).toEqual([
-      ...['STRASSE  NOT_UNIQUE', 'e mail NOT_UNIQUE'],
-    ]);
-    expect(issues({ '': null })).toEqual(['[""] BLANK']);
-    expect(issues({ ['x'.repeat(256)]: null })[0]).toMatch(/TOO_LONG$/);
-  });
-
-  it('are an object of at most so many', () => {
-    for (const wrong of ['x', 1, null, []]) expect(issues(wrong)).toEqual([' WRONG_TYPE']);
-    const columns = Array.from({ length: MAX_SOURCE_COLUMNS + 1 }, (_, index) => [`c${index}`, null]);
-    expect(issues(Object.fromEntries(columns))).toEqual([' TOO_MANY']);
-    expect(issues(Object.fromEntries(columns.slice(1)))).toEqual([]);
-  });
-
-  it('may not have the last day of an employment as a property, too', () => {
-    const source = { ...DEFAULT_SOURCE, columns: { Austritt: 'name' } as const };
-    expect(sourceIssues({ ...source, endColumn: 'AUSTRITT' })[0]?.path).toBe('endColumn');
-    expect(sourceIssues({ ...source, endColumn: 'Ende' })).toEqual([]);
-    expect(sourceIssues({ ...source, columns: { Austritt: null }, endColumn: 'Austritt' })).toEqual([]);
-  });
-});
+import { SourceColumns } from './source-columns.js';
+import { DEFAULT_SOURCE } from './source-content.js';
 
 describe('SourceColumns', () => {
   it('finds the property of a header, by its entry or its name', () => {
@@ -65,11 +24,32 @@ describe('SourceColumns', () => {
   it('gives the columns to write: those with a property, or all properties', () => {
     const columns = { B: 'email', X: null, A: 'externalId' } as const;
     expect(new SourceColumns({ ...DEFAULT_SOURCE, columns }).written()).toEqual([
-      { header: 'B', property: 'email' },
-      { header: 'A', property: 'externalId' },
+      { headers: ['B'], property: 'email' },
+      { headers: ['A'], property: 'externalId' },
     ]);
-    expect(new SourceColumns().written().map(({ header }) => header)).toEqual([
+    expect(new SourceColumns().written().flatMap(({ headers }) => headers)).toEqual([
       ...['externalId', 'email', 'name', 'role', 'area', 'groups', 'managedAreas'],
+    ]);
+  });
+
+  it('knows several columns of one property, the parts of the name, and the columns that decide about rows', () => {
+    const columns = new SourceColumns({
+      ...DEFAULT_SOURCE,
+      columns: { 'E-Mail': 'email', Nr: 'externalId', 'Private E-Mail': 'email' },
+      nameColumns: ['Nachname', 'Vorname'],
+      nameSeparator: ', ',
+      leaveOut: { Status: ['x'], Nr: ['Summe'] },
+      mainRows: { Haupt: ['ja'] },
+    });
+    expect(columns.columnOf('email')).toEqual({ headers: ['E-Mail', 'Private E-Mail'], property: 'email' });
+    expect(columns.columnOf('name')).toEqual({
+      ...{ headers: ['Nachname', 'Vorname'], property: 'name', separator: ', ' },
+    });
+    expect(['VORNAME', 'status', 'Nr', 'Haupt'].map((header) => columns.propertyOf(header))).toEqual([
+      ...['name', null, 'externalId', null],
+    ]);
+    expect(columns.missing(['E-Mail', 'nr', 'Nachname'])).toEqual([
+      ...['Private E-Mail', 'Vorname', 'Status', 'Haupt'],
     ]);
   });
 });

@@ -1,25 +1,12 @@
 import { foldText } from '../../shared-kernel/folding.js';
-import { filledTextIssues } from '../../shared-kernel/text.js';
-import { propertyName, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { COLUMN_NAMES, EMPLOYEE_COLUMNS, type ColumnName } from './employee-columns.js';
-
-/** Most sources of a company whose columns are set. */
-export const MAX_SOURCES = 100;
-
-/** Most columns that a source names. */
-export const MAX_SOURCE_COLUMNS = 200;
-
-/** Longest header of a column, and longest name of a characteristic behind `profile.`, in code points. */
-export const HEADER_LIMITS = { maxLength: 255 } as const;
-
-/** Begins the property of a characteristic. */
-export const PROFILE_PREFIX = 'profile.';
-
-/** A characteristic, by its name or id. */
-export type CharacteristicProperty = `profile.${string}`;
-
-/** The properties of a person that a column has. */
-export type ColumnProperty = ColumnName | CharacteristicProperty;
+import {
+  columnPropertyOf,
+  DEFAULT_SOURCE,
+  PROFILE_PREFIX,
+  type ColumnProperty,
+  type SourceContent,
+} from './source-content.js';
 
 /** Headers that are names of properties: those of columns, and those of the API. */
 const NAMED_HEADERS: ReadonlyMap<string, ColumnName> = new Map(
@@ -28,38 +15,15 @@ const NAMED_HEADERS: ReadonlyMap<string, ColumnName> = new Map(
   ),
 );
 
-/** Forms of days in files. A day or month may lack its leading zero. */
-export const DATE_FORMATS = [
-  ...(['yyyy-MM-dd', 'dd.MM.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd'] as const),
-  ...(['yyyyMMdd', 'ddMMyyyy'] as const),
-] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
+/** Header of the column that says whose people others are, in a file of everyone. It is not read. */
+export const SOURCE_HEADER = 'source';
 
-/** Characters between the entries of a list in a cell. */
-export const LIST_SEPARATORS = [';', ',', '|', '/'] as const;
-export type ListSeparator = (typeof LIST_SEPARATORS)[number];
-
-/** The columns of the files of a source, as a company sets them. */
-export interface SourceContent {
-  /** By header; null for a column that is not read. */
-  readonly columns: Readonly<Record<string, ColumnProperty | null>>;
-  readonly dateFormat: DateFormat;
-  readonly listSeparator: ListSeparator;
-  /** Header of the column with the last day of an employment. */
-  readonly endColumn?: string;
-}
-
-/** A source of which nothing is set: headers are the names of properties. */
-export const DEFAULT_SOURCE: SourceContent = {
-  columns: {},
-  dateFormat: 'yyyy-MM-dd',
-  listSeparator: ';',
-};
-
-/** A column of a file. */
+/** The columns of a property: one, those of which the first with a value is read, or the parts of the name. */
 export interface SourceColumn {
-  readonly header: string;
+  readonly headers: readonly string[];
   readonly property: ColumnProperty;
+  /** Between the parts of the name. */
+  readonly separator?: string;
 }
 
 /** Headers are compared without regard to case and to the spaces around and between words. */
@@ -67,32 +31,20 @@ export function headerKey(header: string): string {
   return foldText(header.trim().replace(/\s+/gu, ' '));
 }
 
-export function isCharacteristic(property: ColumnProperty): property is CharacteristicProperty {
-  return property.startsWith(PROFILE_PREFIX);
-}
-
-/** The property with a name; undefined for none. */
-export function columnPropertyOf(name: string): ColumnProperty | undefined {
-  const known = COLUMN_NAMES.find((property) => property === name);
-  if (known) return known;
-  const characteristic = name.startsWith(PROFILE_PREFIX) ? name.slice(PROFILE_PREFIX.length) : '';
-  return filledTextIssues(characteristic, HEADER_LIMITS).length === 0 ? (name as ColumnProperty) : undefined;
-}
-
-/** Header of the column that says whose people others are, in a file of everyone. It is not read. */
-export const SOURCE_HEADER = 'source';
-
-/** Finds the property of a header, and the header of a property. */
+/** Finds the property of a header, and the headers of a property. */
 export class SourceColumns {
   private readonly byHeader = new Map<string, ColumnProperty | null>();
   private readonly mapped: readonly SourceColumn[];
   private readonly endKey: string | undefined;
 
   constructor(readonly source: SourceContent = DEFAULT_SOURCE) {
-    const entries = Object.entries(source.columns);
-    for (const [header, property] of entries) this.byHeader.set(headerKey(header), property);
-    this.mapped = entries.flatMap(([header, property]) => (property === null ? [] : [{ header, property }]));
-    this.endKey = source.endColumn === undefined ? undefined : headerKey(source.endColumn);
+    const { endColumn, nameColumns = [], nameSeparator } = source;
+    for (const header of this.ruled()) this.byHeader.set(headerKey(header), null);
+    for (const [header, property] of Object.entries(source.columns))
+      this.byHeader.set(headerKey(header), property);
+    for (const header of nameColumns) this.byHeader.set(headerKey(header), 'name');
+    this.mapped = mappedColumns(source, nameColumns, nameSeparator);
+    this.endKey = endColumn === undefined ? undefined : headerKey(endColumn);
   }
 
   /** Undefined for a header that is not known, null for a column that is not read. */
@@ -105,6 +57,11 @@ export class SourceColumns {
     return columnPropertyOf(PROFILE_PREFIX + header.trim().slice(PROFILE_PREFIX.length));
   }
 
+  /** The columns that the source names for a property; undefined for none. */
+  columnOf(property: ColumnProperty): SourceColumn | undefined {
+    return this.mapped.find((column) => column.property === property);
+  }
+
   /** True for the column with the last day of an employment. */
   isEnd(header: string): boolean {
     return this.endKey !== undefined && headerKey(header) === this.endKey;
@@ -115,55 +72,38 @@ export class SourceColumns {
     const keys = new Set(headers.map(headerKey));
     const { endColumn } = this.source;
     const named = [
-      ...this.mapped.map(({ header }) => header),
+      ...this.mapped.flatMap((column) => column.headers),
       ...(endColumn === undefined ? [] : [endColumn]),
+      ...this.ruled(),
     ];
-    return named.filter((header) => !keys.has(headerKey(header)));
+    return [...new Set(named)].filter((header) => !keys.has(headerKey(header)));
   }
 
   /** The columns of files that are written for the source, in the order in which they are set. */
   written(): readonly SourceColumn[] {
     return this.mapped.length > 0
       ? this.mapped
-      : COLUMN_NAMES.map((property) => ({ header: property, property }));
+      : COLUMN_NAMES.map((property) => ({ headers: [property], property }));
+  }
+
+  /** Headers of columns whose values decide about rows. */
+  private ruled(): string[] {
+    return [...Object.keys(this.source.leaveOut), ...Object.keys(this.source.mainRows)];
   }
 }
 
-const UNKNOWN_PROPERTY = `must be null, ${COLUMN_NAMES.join(', ')} or profile. and the name or id of a characteristic`;
-
-/** The rules that columns violate: known properties, each by one header, and headers that differ. */
-export function columnsIssues(value: unknown): ValidationIssue[] {
-  const issue = (code: string, message: string, path = ''): ValidationIssue => ({ path, code, message });
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [issue('WRONG_TYPE', 'must be an object')];
-  const entries = Object.entries(value);
-  if (entries.length > MAX_SOURCE_COLUMNS)
-    return [issue('TOO_MANY', `must have at most ${MAX_SOURCE_COLUMNS} properties`)];
-  const [headers, properties] = [new Set<string>(), new Set<unknown>()];
-  return entries.flatMap(([header, property]: [string, unknown]) => {
-    const path = propertyName(header);
-    const [wrong] = filledTextIssues(header, HEADER_LIMITS);
-    if (wrong) return [issue(wrong.code, `the header ${wrong.message}`, path)];
-    if (property !== null && (typeof property !== 'string' || !columnPropertyOf(property)))
-      return [issue('NOT_ALLOWED', UNKNOWN_PROPERTY, path)];
-    const key = headerKey(header);
-    if (headers.has(key))
-      return [issue('NOT_UNIQUE', 'must differ from other headers by more than case', path)];
-    headers.add(key);
-    if (property !== null && properties.has(property))
-      return [issue('NOT_UNIQUE', 'must not be the property of another header', path)];
-    properties.add(property);
-    return [];
-  });
-}
-
-/** The rules that the content of a source violates as a whole. */
-export function sourceIssues({ columns, endColumn }: SourceContent): ValidationIssue[] {
-  if (endColumn === undefined) return [];
-  const key = headerKey(endColumn);
-  const isMapped = Object.entries(columns).some(
-    ([header, property]) => property !== null && headerKey(header) === key,
-  );
-  const message = 'must not be the header of a property';
-  return isMapped ? [{ path: 'endColumn', code: 'DISAGREES', message }] : [];
+function mappedColumns(
+  { columns }: SourceContent,
+  nameColumns: readonly string[],
+  separator: string,
+): SourceColumn[] {
+  const byProperty = new Map<ColumnProperty, string[]>();
+  for (const [header, property] of Object.entries(columns)) {
+    if (property === null) continue;
+    byProperty.set(property, [...(byProperty.get(property) ?? []), header]);
+  }
+  const mapped = [...byProperty].map(([property, headers]): SourceColumn => ({ headers, property }));
+  return nameColumns.length === 0
+    ? mapped
+    : [...mapped, { headers: nameColumns, property: 'name', separator }];
 }

@@ -1,6 +1,6 @@
 import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { MAX_SOURCES } from './source-columns.js';
+import { MAX_SOURCES } from './source-content.js';
 import { SYNC_LISTS } from './sync.js';
 
 /** The company of the key has no such sync. */

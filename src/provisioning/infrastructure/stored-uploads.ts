@@ -102,7 +102,7 @@ export class StoredUploads extends SyncUploads {
     let waiting: Buffer[] = [];
     let bytes = 0;
     const flush = async (): Promise<void> => {
-      await this.storage.put(pathOf(syncId, parts++), Buffer.concat(waiting), TYPES[form]);
+      await this.storage.put(pathOf(syncId, parts++), Buffer.concat(waiting), typeOf(form));
       waiting = [];
       bytes = 0;
     };
@@ -124,13 +124,15 @@ export class StoredUploads extends SyncUploads {
   }
 }
 
-const TYPES: Readonly<Record<ListForm, string>> = {
+const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
-  csv: 'text/csv',
-  'csv-windows-1252': 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+
+function typeOf(form: ListForm): string {
+  return TYPES[form] ?? 'text/csv';
+}
 
 function pathOf(syncId: string, part: number): string {
   return `syncs/${syncId}-${part}`;

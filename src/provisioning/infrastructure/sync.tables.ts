@@ -12,13 +12,16 @@ const SYNC: PersonalRows = {
   kept: 'for `SYNC_RETENTION`',
   access: none('The samples of a column belong to no known person; the rows of a sync are given.'),
   erasure: by('SyncEraser'),
-  columns: { columns: 'some values of properties of employees' },
+  columns: {
+    columns: 'some values of properties of employees',
+    issues: 'values of employees that are not valid',
+  },
   impersonal:
-    'company_id id source status reason issues applies_when_ready allowed_ends added changed ended ' +
+    'company_id id source status reason applies_when_ready allowed_ends added changed ended ' +
     'unchanged skipped created_by applied_by attempt_id created_at finished_at undone_at skips_bad_rows ' +
-    'bad ends_held_back suppressed revived allowed_revivals adopts adopted key_changes',
-  // The person of an example is not known: a column that no property reads has examples, too.
-  cleared: { columns: 'columns IS NOT NULL' },
+    'bad ends_held_back suppressed revived allowed_revivals adopts adopted key_changes past_ends left_out cleaned_names',
+  // The person of an example or an issue is not known: a column that no property reads has examples, too.
+  cleared: { columns: 'columns IS NOT NULL', issues: 'issues IS NOT NULL' },
 };
 
 const IS_ROW_OF_PERSON =
@@ -77,6 +80,6 @@ export class SyncSource extends PersonalDataSource {
   }
 }
 
-/** Removes a person from the lists of syncs, and the first values of the columns of all files. */
+/** Removes a person from the lists of syncs, and the values that syncs show of files: their columns and issues. */
 @Injectable()
 export class SyncEraser extends eraserOf(SYNC_ROW, SYNC) {}

@@ -20,9 +20,14 @@ const SYNC_EMPLOYEES = { area: 'apiKey', scope: 'employees:sync' } satisfies Api
 
 const INPUT = {
   columns: COLUMNS_EXAMPLE,
+  nameColumns: ['Vorname', 'Nachname'],
+  nameSeparator: ' ',
   dateFormat: 'dd.MM.yyyy',
+  noDates: [],
   listSeparator: ';',
   endColumn: 'Austritt',
+  leaveOut: { Status: ['inaktiv'] },
+  mainRows: {},
 } as const;
 
 const EXAMPLE: EmployeeSourceResponse = {
@@ -64,7 +69,7 @@ export class EmployeeSourcesController {
     operationId: 'setEmployeeSource',
     summary: 'Set the columns of a source',
     description:
-      'Says which column of its files has which property. What is absent becomes its default. Lists that are synced ' +
+      'Says which column of its files has which property, and how to read them. What is absent becomes its default. Lists that are synced ' +
       'from now on are read by it. A company sets the columns of at most 100 sources.',
   })
   @ApiSource()

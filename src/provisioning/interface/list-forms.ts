@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { CsvRows } from '../../platform/csv/csv-rows.js';
-import type { FileCharset } from '../../platform/csv/strict-decoder.js';
 import { JsonArrayCutter, LineCutter, type ElementCutter } from '../../platform/json/json-elements.js';
 import { isEmptyRow, type FileRow } from '../application/file-rows.js';
 import type { ListForm } from '../application/sync.ports.js';
@@ -22,10 +21,14 @@ export interface ListCutter {
   end(): unknown;
 }
 
-const CHARSETS: Readonly<Record<CsvForm, FileCharset>> = {
-  csv: 'utf-8',
-  'csv-windows-1252': 'windows-1252',
-};
+/** The charset of a form, by its name in the Encoding Standard. */
+function charsetOf(form: CsvForm): string {
+  return form === 'csv' ? 'utf-8' : form.slice('csv-'.length);
+}
+
+export function isCsv(form: ListForm): form is CsvForm {
+  return form.startsWith('csv');
+}
 
 const LIMITS = {
   maxRowBytes: MAX_SYNC_PERSON_BYTES,
@@ -49,7 +52,7 @@ export class CsvCutter implements ListCutter {
   private filled = 0;
 
   constructor(form: CsvForm) {
-    this.rows = new CsvRows(CHARSETS[form], LIMITS);
+    this.rows = new CsvRows(charsetOf(form), LIMITS);
   }
 
   /** The header row is no person. */
@@ -91,8 +94,8 @@ export class WorkbookTooLarge extends Error {}
 
 /** Follows a list of a form. */
 export function followerOf(form: ListForm): ListCutter {
-  if (form === 'json' || form === 'ndjson') return cutterOf(form);
-  return form === 'xlsx' ? new WorkbookCutter() : new CsvCutter(form);
+  if (isCsv(form)) return new CsvCutter(form);
+  return form === 'xlsx' ? new WorkbookCutter() : cutterOf(form);
 }
 
 /** Follows a piece of a list in steps, so that others are served in between. */
@@ -108,7 +111,7 @@ export async function* csvRows(
   form: CsvForm,
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly FileRow[]> {
-  const rows = new CsvRows(CHARSETS[form], LIMITS);
+  const rows = new CsvRows(charsetOf(form), LIMITS);
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += PARSED_AT_ONCE) {
       yield rows.push(piece.subarray(at, at + PARSED_AT_ONCE));

@@ -10,6 +10,7 @@ import { SyncFileRefused } from '../domain/sync.errors.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
 import { follow, followerOf, WorkbookTooLarge } from './list-forms.js';
+import { csvFormOf } from './received-list.js';
 
 const FORMS: Readonly<Record<string, ListForm>> = {
   '.json': 'json',
@@ -17,10 +18,6 @@ const FORMS: Readonly<Record<string, ListForm>> = {
   '.csv': 'csv',
   '.xlsx': 'xlsx',
 };
-
-/** Charsets of CSV files. UTF-16 has its mark. */
-export const CHARSETS = ['utf-8', 'windows-1252'] as const;
-export type Charset = (typeof CHARSETS)[number];
 
 /** The file of an operator. It is checked while it is read, as a request with it is. */
 export class LocalList {
@@ -30,11 +27,14 @@ export class LocalList {
     readonly bytes: number,
   ) {}
 
-  /** @throws {SyncFileRefused} {FileUnreadable} */
-  static async of(path: string, charset: Charset): Promise<LocalList> {
+  /**
+   * @param charset - of a CSV file, by a name that `fileCharsetOf` knows
+   * @throws {SyncFileRefused} {FileUnreadable}
+   */
+  static async of(path: string, charset: string): Promise<LocalList> {
     const named = FORMS[extname(path).toLowerCase()];
     if (!named) throw new SyncFileRefused(path, `its name must end in ${Object.keys(FORMS).join(', ')}`);
-    const form = named === 'csv' && charset === 'windows-1252' ? 'csv-windows-1252' : named;
+    const form = named === 'csv' ? csvFormOf(charset) : named;
     const { size } = await stat(path).catch((error: unknown) => {
       throw readingError(path, error);
     });

@@ -4,7 +4,7 @@ import { HttpProblem } from '../../platform/http/http-problem.js';
 import { charsetOf, checkMediaType, JSON_TYPES } from '../../platform/http/request-body.js';
 import { ElementTooLong, ListMalformed } from '../../platform/json/json-elements.js';
 import { CsvMalformed, CsvRowTooLong } from '../../platform/csv/csv-rows.js';
-import { UndecodableText } from '../../platform/csv/strict-decoder.js';
+import { fileCharsetOf, UndecodableText } from '../../platform/csv/strict-decoder.js';
 import type { ListForm, Upload } from '../application/sync.ports.js';
 import { ListTooLarge, MalformedFile } from '../domain/sync.errors.js';
 import {
@@ -14,10 +14,12 @@ import {
   MAX_WORKBOOK_BYTES,
 } from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
-import { follow, followerOf, WorkbookTooLarge, type ListCutter } from './list-forms.js';
+import { follow, followerOf, WorkbookTooLarge, type CsvForm, type ListCutter } from './list-forms.js';
 
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
-const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
+/** Browsers of computers with a spreadsheet send CSV files as `application/vnd.ms-excel`. */
+const CSV_TYPE =
+  /^(?:text\/(?:csv|plain|tab-separated-values)|application\/(?:csv|vnd\.ms-excel))\s*(?:;|$)/i;
 const WORKBOOK_TYPE = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\s*(?:;|$)/i;
 const LIST_TYPES = {
   pattern: new RegExp(
@@ -27,12 +29,15 @@ const LIST_TYPES = {
   names: `${JSON_TYPES.names}, application/x-ndjson, text/csv or a workbook (.xlsx)`,
 };
 
-/** Of these, browsers and spreadsheets mean windows-1252 by the names of ISO 8859-1. */
-const WINDOWS_1252 = ['windows-1252', 'cp1252', 'iso-8859-1', 'latin1'];
+/** UTF-16 has its mark, by which its bytes are read. */
+const MARKED = 'utf-16';
+
 const CSV_TYPES = {
   pattern: CSV_TYPE,
   names: 'text/csv',
-  charsets: [...WINDOWS_1252, 'us-ascii', 'utf-16'],
+  isCharset: (name: string) => fileCharsetOf(name) !== undefined,
+  charsetDetail:
+    'The charset must be one of the Encoding Standard, such as utf-8, windows-1252, iso-8859-15 or macintosh.',
 };
 
 /** The body of a request that brings a list of people. It is checked while it is passed on, and never held. */
@@ -97,10 +102,16 @@ function isCsv({ headers }: Request): boolean {
 }
 
 function formOf(request: Request): ListForm {
-  if (isCsv(request)) return WINDOWS_1252.includes(charsetOf(request)) ? 'csv-windows-1252' : 'csv';
+  if (isCsv(request)) return csvFormOf(charsetOf(request));
   const type = request.headers['content-type'] ?? '';
   if (WORKBOOK_TYPE.test(type)) return 'xlsx';
   return LINES_TYPE.test(type) ? 'ndjson' : 'json';
+}
+
+/** The form of a CSV file in a charset that {@link fileCharsetOf} knows. */
+export function csvFormOf(name: string): CsvForm {
+  const charset = name === MARKED ? undefined : fileCharsetOf(name);
+  return charset === undefined || charset === 'utf-8' ? 'csv' : `csv-${charset}`;
 }
 
 function problemOf(error: unknown): unknown {
@@ -125,12 +136,12 @@ function problemOf(error: unknown): unknown {
 }
 
 const OTHER_CHARSET =
-  'Save it as "CSV UTF-8", or name its charset: Content-Type: text/csv; charset=windows-1252';
+  'Save it as "CSV UTF-8", or name its charset, such as Content-Type: text/csv; charset=windows-1252';
 
 function fileProblemOf(error: unknown): string | undefined {
   if (error instanceof CsvMalformed || error instanceof WrongFile) return error.message;
   if (!(error instanceof UndecodableText)) return undefined;
   const { line, column, reason } = error;
-  const place = `line ${line}, column ${column} ${reason}`;
+  const place = `line ${line}, character ${column} ${reason}`;
   return reason === 'is not UTF-8' ? `${place}. ${OTHER_CHARSET}` : place;
 }

@@ -6,8 +6,8 @@ import { explainFileError, FileUnwritable } from '../../platform/files/file-erro
 import { fromSpreadsheetText, toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { EMPLOYEE_PROPERTIES } from '../../workforce/index.js';
 import type { LocalList } from './local-lists.js';
-import { isEmptyRow, shownText, type FileRow, type WorkbookReader } from '../application/file-rows.js';
-import { csvRows, cutterOf } from './list-forms.js';
+import { shownText, type FileRow, type WorkbookReader } from '../application/file-rows.js';
+import { csvRows, cutterOf, isCsv } from './list-forms.js';
 
 /** The header of the column that says what is wrong with a row. */
 const PROBLEM = 'problem';
@@ -17,17 +17,29 @@ export interface ListedIssue {
   /** Begins with the index of the row, like `[12].email`. */
   readonly path: string;
   readonly message: string;
+  /** Of a file: the row as a spreadsheet numbers it, and the header of the column. */
+  readonly line?: number;
+  readonly column?: string;
 }
 
-/** The problems of rows, by their index in the list. */
+/** The rows of a spreadsheet as a sync has read them. */
+export interface ReadSpreadsheet {
+  readonly workbooks: WorkbookReader;
+  readonly headerLine: number | undefined;
+  readonly sheet: string | undefined;
+}
+
+/** The problems of rows, by their line in a file, or by their index in a list of JSON. */
 export function problemsOf(issues: readonly ListedIssue[]): ReadonlyMap<number, string> {
   const problems = new Map<number, string>();
-  for (const { path, message } of issues) {
+  for (const { path, line, column, message } of issues) {
     const [, index, property = ''] = /^\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
     if (index === undefined) continue;
-    const text = property === '' ? message : `${property}: ${message}`;
-    const known = problems.get(Number(index));
-    problems.set(Number(index), known === undefined ? text : `${known}; ${text}`);
+    const about = column ?? property;
+    const text = about === '' ? message : `${about}: ${message}`;
+    const row = line ?? Number(index);
+    const known = problems.get(row);
+    problems.set(row, known === undefined ? text : `${known}; ${text}`);
   }
   return problems;
 }
@@ -40,9 +52,9 @@ export async function writeRefusedRows(
   path: string,
   list: LocalList,
   problems: ReadonlyMap<number, string>,
-  workbooks: WorkbookReader,
+  read: ReadSpreadsheet,
 ): Promise<void> {
-  const rows = Readable.from(refusedRows(list, problems, workbooks));
+  const rows = Readable.from(refusedRows(list, problems, read));
   const csv = stringify({ bom: true, record_delimiter: 'windows' });
   try {
     await pipeline(rows, csv, createWriteStream(path));
@@ -55,15 +67,16 @@ export async function writeRefusedRows(
 async function* refusedRows(
   list: LocalList,
   problems: ReadonlyMap<number, string>,
-  workbooks: WorkbookReader,
+  { workbooks, headerLine, sheet }: ReadSpreadsheet,
 ): AsyncGenerator<readonly string[]> {
-  if (list.form !== 'json' && list.form !== 'ndjson') {
-    const file = list.form === 'xlsx' ? workbooks.rows(list.pieces()) : csvRows(list.form, list.pieces());
-    yield* rowsOfSpreadsheet(file, problems);
+  const { form } = list;
+  if (form !== 'json' && form !== 'ndjson') {
+    const file = isCsv(form) ? csvRows(form, list.pieces()) : workbooks.rows(list.pieces(), sheet);
+    yield* rowsOfSpreadsheet(file, problems, headerLine);
     return;
   }
   yield [...EMPLOYEE_PROPERTIES, PROBLEM];
-  const cutter = cutterOf(list.form);
+  const cutter = cutterOf(form);
   let index = 0;
   function* rowsOf(elements: readonly Buffer[]): Generator<readonly string[]> {
     for (const element of elements) {
@@ -75,20 +88,18 @@ async function* refusedRows(
   yield* rowsOf(cutter.end());
 }
 
-/** The header row, and the refused rows as they are. */
+/** The header row, and the refused rows as they are, with their lines. */
 async function* rowsOfSpreadsheet(
   file: AsyncIterable<readonly FileRow[]>,
   problems: ReadonlyMap<number, string>,
+  headerLine: number | undefined,
 ): AsyncGenerator<readonly string[]> {
-  let index = -1;
   for await (const rows of file) {
-    for (const row of rows) {
-      if (isEmptyRow(row)) continue;
-      const problem = index < 0 ? PROBLEM : problems.get(index);
-      index++;
+    for (const { line, cells } of rows) {
+      const problem = line === headerLine ? PROBLEM : problems.get(line);
       if (problem === undefined) continue;
-      const cells = row.cells.map((cell) => fromSpreadsheetText(shownText(cell)));
-      yield [...cells, problem].map(toSpreadsheetText);
+      const texts = cells.map((cell) => fromSpreadsheetText(shownText(cell)));
+      yield [...texts, problem].map(toSpreadsheetText);
     }
   }
 }

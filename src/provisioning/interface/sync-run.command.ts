@@ -1,20 +1,23 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { OperatorQueries } from '../../identity/index.js';
 import { companyOption } from '../../platform/cli/arguments.js';
 import type { Outcome } from '../../platform/cli/output.js';
 import { startProgressBar } from '../../platform/cli/progress-bar.js';
 import type { Services, Shell } from '../../platform/cli/shell.js';
 import { table } from '../../platform/cli/table.js';
+import { fileCharsetOf } from '../../platform/csv/strict-decoder.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { EmployeeSyncResponse, EmployeeSyncRowResponse } from '../application/employee-sync.response.js';
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { WorkbookReader } from '../application/file-rows.js';
 import { SyncRun } from '../application/sync-run.js';
 import { SyncUploads } from '../application/sync.ports.js';
+import { SourceStore } from '../application/source.store.js';
+import { SyncColumnStore } from '../application/sync-column.store.js';
 import { BAD_ROWS_RULES, SYNC_LISTS, type BadRowsRule, type SyncKey, type SyncList } from '../domain/sync.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
 import { ProvisioningRunModule } from '../provisioning.module.js';
-import { CHARSETS, LocalList, type Charset, type LocalUploads } from './local-lists.js';
+import { LocalList, type LocalUploads } from './local-lists.js';
 import { problemsOf, writeRefusedRows, type ListedIssue } from './refused-rows.js';
 
 interface RunOptions {
@@ -29,7 +32,7 @@ interface RunOptions {
   readonly badRows?: BadRowsRule;
   readonly allowBad?: number;
   readonly refused?: string;
-  readonly charset: Charset;
+  readonly charset: string;
 }
 
 const HELP = `
@@ -64,7 +67,7 @@ export function registerSyncRunCommand(sync: Command, shell: Shell): void {
     )
     .option('--allow-bad <count>', 'allow to leave out exactly so many bad rows', wholeNumber)
     .option('--refused <path>', 'where the rows that are not valid are written')
-    .addOption(new Option('--charset <name>', 'of a CSV file').choices(CHARSETS).default('utf-8'))
+    .option('--charset <name>', 'of a CSV file, such as windows-1252 or iso-8859-15', charset, 'utf-8')
     .addHelpText('after', HELP)
     .action(
       shell.withServices(ProvisioningRunModule, async (services, file: string, options: RunOptions) => {
@@ -99,7 +102,15 @@ async function run(
     const key = { companyId, syncId: await services.get(SyncRun).previewed(companyId, wanted) };
     const previewed = await queries.get(key);
     const problems = problemsOf(await issuesOf(queries, key, previewed));
-    if (problems.size > 0) await writeRefusedRows(refused, list, problems, services.get(WorkbookReader));
+    if (problems.size > 0) {
+      const columns = await services.get(SyncColumnStore).find(key);
+      const stored = await services.get(SourceStore).find({ companyId, source });
+      await writeRefusedRows(refused, list, problems, {
+        workbooks: services.get(WorkbookReader),
+        headerLine: columns?.[0]?.line,
+        sheet: stored?.sheet,
+      });
+    }
     const people = await tableOf(queries, key, previewed);
     const refusal = apply ? await applied(services, key, previewed, { allowed, bar }) : undefined;
     const result = await queries.get(key);
@@ -195,8 +206,10 @@ function isShown({ property, from }: EmployeeSyncRowResponse['changes'][number])
   return from !== undefined || (property !== 'email' && property !== 'externalId');
 }
 
-function changeText({ property, from, to }: EmployeeSyncRowResponse['changes'][number]): string {
-  const [before, after] = [from, to].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+function changeText(change: EmployeeSyncRowResponse['changes'][number]): string {
+  const { property } = change;
+  const textOf = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
+  const [before, after] = [change.fromText ?? change.from, change.toText ?? change.to].map(textOf);
   return `${property} ${before} → ${after}`;
 }
 
@@ -233,6 +246,11 @@ function summary({ id, status, reason, counts, endsHeldBack }: EmployeeSyncRespo
 function sourceName(text: string): string {
   if (text.trim() !== '' && Array.from(text).length <= SOURCE_LIMITS.maxLength) return text;
   throw new InvalidArgumentError(`It must have 1 to ${SOURCE_LIMITS.maxLength} characters.`);
+}
+
+function charset(text: string): string {
+  if (fileCharsetOf(text) !== undefined) return text;
+  throw new InvalidArgumentError('It must be a charset of the Encoding Standard.');
 }
 
 function wholeNumber(text: string): number {

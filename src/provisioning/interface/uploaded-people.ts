@@ -10,7 +10,7 @@ import {
   type ListReading,
 } from '../application/sync.ports.js';
 import type { SyncKey } from '../domain/sync.js';
-import { csvRows, cutterOf } from './list-forms.js';
+import { csvRows, cutterOf, isCsv } from './list-forms.js';
 import { PERSON_VALIDATOR, readJson, readJsonAgain } from './read-person.js';
 
 /** People who are compared at a time. */
@@ -37,7 +37,7 @@ export class UploadedPeople extends ListedPeople {
         ? jsonRows(form, pieces, reading)
         : this.files.rows(
             key,
-            form === 'xlsx' ? this.workbooks.rows(pieces) : csvRows(form, pieces),
+            ({ sheet }) => (isCsv(form) ? csvRows(form, pieces) : this.workbooks.rows(pieces, sheet)),
             reading,
             PERSON_VALIDATOR,
           );

@@ -55,14 +55,14 @@ describe(`POST ${SYNCS}`, () => {
   );
 
   it('names the media types that it takes', async () => {
-    expect((await raw('[]', 'text/plain')).body.detail).toBe(
+    expect((await raw('[]', 'text/html')).body.detail).toBe(
       'The body must be application/json, application/x-ndjson, text/csv or a workbook (.xlsx).',
     );
   });
 
   it('refuses other media types, charsets and encodings', async () => {
     for (const [type, code] of [
-      ['text/plain', 'UNSUPPORTED_MEDIA_TYPE'],
+      ['text/html', 'UNSUPPORTED_MEDIA_TYPE'],
       ['text/csv; charset=utf-7', 'UNSUPPORTED_CHARSET'],
       ['application/json; charset=latin1', 'UNSUPPORTED_CHARSET'],
     ] as const) {

@@ -39,6 +39,7 @@ describe(`${SOURCES}/{source}`, () => {
     const replaced = await key.put(`${SOURCES}/hr`, { columns: { Nr: 'externalId' } });
     expect(replaced.body).toEqual({
       ...{ source: 'hr', columns: { Nr: 'externalId' }, dateFormat: 'yyyy-MM-dd', listSeparator: ';' },
+      ...{ nameSeparator: ' ', noDates: [], leaveOut: {}, mainRows: {} },
       ...{ createdAt: set.body.createdAt, updatedAt: expect.any(String) },
     });
     expect((await key.delete(`${SOURCES}/hr`)).body).toEqual(replaced.body);
@@ -60,6 +61,16 @@ describe(`${SOURCES}/{source}`, () => {
     [{ dateFormat: 'yy' }, 'dateFormat'],
     [{ listSeparator: ';;' }, 'listSeparator'],
     [{ endColumn: '' }, 'endColumn'],
+    [{ nameColumns: ['A', 'B', 'C', 'D', 'E'] }, 'nameColumns'],
+    [{ columns: { A: 'name' }, nameColumns: ['B'] }, 'nameColumns'],
+    [{ nameSeparator: 'longer' }, 'nameSeparator'],
+    [{ noDates: [1] }, 'noDates[0]'],
+    [{ headerRow: 0 }, 'headerRow'],
+    [{ headerRow: 1_001 }, 'headerRow'],
+    [{ sheet: '' }, 'sheet'],
+    [{ leaveOut: { Status: 'x' } }, 'leaveOut.Status'],
+    [{ leaveOut: { Status: [''] } }, 'leaveOut.Status[0]'],
+    [{ mainRows: { A: ['x'], B: ['x'] } }, 'mainRows'],
     [{ columns: { A: 'email' }, endColumn: 'A' }, 'endColumn'],
     [{ colour: 'red' }, 'colour'],
   ])('refuses %j', async (body, path) => {

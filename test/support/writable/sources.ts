@@ -4,15 +4,17 @@ import { COLUMN_NAMES } from '../../../src/provisioning/domain/employee-columns.
 import {
   DATE_FORMATS,
   LIST_SEPARATORS,
+  MAX_ROW_RULE_VALUES,
+  MAX_ROW_RULES,
   MAX_SOURCE_COLUMNS,
-} from '../../../src/provisioning/domain/source-columns.js';
+} from '../../../src/provisioning/domain/source-content.js';
 import { EmployeeSourceRequest } from '../../../src/provisioning/interface/employee-source.request.js';
 import type { ApiClient } from '../api-client.js';
 import { EMPLOYEES } from '../builders/employee.js';
 import type { Body, Written } from '../property-walk.js';
 import { bodyOf, type WritableKind } from './writable-kind.js';
 
-const entries = (count: number, entry: (index: number) => [string, string | null]): Body =>
+const entries = (count: number, entry: (index: number) => [string, unknown]): Body =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)));
 
 /** Every property; as many columns as there may be; the longest header and name. */
@@ -20,6 +22,12 @@ const COLUMNS = [
   entries(COLUMN_NAMES.length, (index) => [`Column ${index}`, COLUMN_NAMES[index]!]),
   entries(MAX_SOURCE_COLUMNS, (index) => [`Column ${index}`, index % 2 ? null : `profile.${index}`]),
   { ['x'.repeat(255)]: `profile.${'𝒳'.repeat(255)}` },
+];
+
+/** As many columns as there may be, and as many values, of the longest. */
+const RULES = [
+  entries(MAX_ROW_RULES, (index) => [`Column ${index}`, ['x']]),
+  { Status: Array.from({ length: MAX_ROW_RULE_VALUES }, (_, index) => `${index} ${'𝒳'.repeat(250)}`) },
 ];
 
 export const employeeSource: WritableKind = {
@@ -39,6 +47,15 @@ export const employeeSource: WritableKind = {
       update: ({ answers }, body) => put(String(answers['GET']!['source']), body),
       given: {
         columns: { values: () => COLUMNS },
+        leaveOut: { values: () => RULES },
+        mainRows: { values: () => [{ Art: ['Haupt', 'x*'] }] },
+        nameColumns: {
+          values: () => [
+            ['Vorname', 'Nachname'],
+            ['A', 'B', 'C', 'x'.repeat(255)],
+          ],
+        },
+        nameSeparator: { values: () => [' ', ', ', ''] },
         dateFormat: { values: () => [...DATE_FORMATS] },
         listSeparator: { values: () => [...LIST_SEPARATORS] },
       },

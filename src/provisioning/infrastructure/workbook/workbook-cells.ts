@@ -7,7 +7,7 @@ const FORMATS = SSF as {
   readonly parse_date_code: (
     value: number,
     options: { readonly date1904: boolean },
-  ) => Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>> | null;
+  ) => Readonly<Record<'y' | 'm' | 'd', number>> | null;
 };
 
 /** Numbers have 15 digits; a spreadsheet has replaced those behind by zeros. */
@@ -35,14 +35,12 @@ function numberCell(value: number, cell: CellObject, uses1904: boolean): FileCel
     : text;
 }
 
-/** Undefined for a time without a day. */
+/** The day without its time; undefined for a time without a day. */
 function dayCell(value: number, uses1904: boolean): FileCell | undefined {
   const parsed = FORMATS.parse_date_code(value, { date1904: uses1904 });
   if (!parsed || value < 1) return undefined;
-  const { y, m, d, H, M, S } = parsed;
-  const day = [String(y).padStart(4, '0'), two(m), two(d)].join('-');
-  const time = [H, M, Math.floor(S)].map(two).join(':');
-  return { kind: 'day', text: time === '00:00:00' ? day : `${day}T${time}.000Z` };
+  const { y, m, d } = parsed;
+  return { kind: 'day', text: [String(y).padStart(4, '0'), two(m), two(d)].join('-') };
 }
 
 function two(value: number): string {

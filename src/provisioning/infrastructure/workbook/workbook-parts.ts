@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import { SSF } from 'xlsx';
+import { foldText } from '../../../shared-kernel/folding.js';
+import { shortened } from '../../../shared-kernel/text.js';
 import { attributeOf, plainText, XmlMalformed, XmlScanner, type XmlHandler } from './xml-scanner.js';
 import { WorkbookRefused, type ZipParts } from './zip-parts.js';
 
@@ -82,7 +84,7 @@ export function cellText(written: string): string {
     : text;
 }
 
-/** Of a workbook: its first visible sheet, and how its days are counted. */
+/** Of a workbook: the sheet that is read, and how its days are counted. */
 export interface SheetPlace {
   readonly sheet: string;
   readonly strings: string | undefined;
@@ -94,7 +96,8 @@ export interface SheetPlace {
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-export async function sheetPlace(parts: ZipParts): Promise<SheetPlace> {
+/** @param sheetName - of the sheet; the first visible one if absent */
+export async function sheetPlace(parts: ZipParts, sheetName?: string): Promise<SheetPlace> {
   const relations: { id: string; type: string; path: string }[] = [];
   await scanWhole(parts, RELATIONS, {
     open: (name, tag) => {
@@ -107,21 +110,21 @@ export async function sheetPlace(parts: ZipParts): Promise<SheetPlace> {
     text: () => undefined,
   });
   let [uses1904, recalculates] = [false, false];
-  const sheets: { id: string; isVisible: boolean }[] = [];
+  const sheets: { id: string; name: string; isVisible: boolean }[] = [];
   await scanWhole(parts, WORKBOOK, {
     open: (name, tag) => {
       if (name === 'workbookPr') uses1904 = isOn(attributeOf(tag, 'date1904'));
       if (name === 'calcPr') recalculates = isOn(attributeOf(tag, 'fullCalcOnLoad'));
       if (name !== 'sheet') return;
       const isVisible = (attributeOf(tag, 'state') ?? 'visible') === 'visible';
-      bounded(sheets).push({ id: attributeOf(tag, 'id') ?? '', isVisible });
+      const sheet = { id: attributeOf(tag, 'id') ?? '', name: attributeOf(tag, 'name') ?? '' };
+      bounded(sheets).push({ ...sheet, isVisible });
     },
     close: () => undefined,
     text: () => undefined,
   });
-  const visible = sheets.find(({ isVisible }) => isVisible);
-  if (!visible) throw new WorkbookRefused('NO_SHEET', 'must have a visible sheet');
-  const relation = relations.find(({ id, type }) => id === visible.id && type === 'worksheet');
+  const wanted = sheetOf(sheets, sheetName);
+  const relation = relations.find(({ id, type }) => id === wanted.id && type === 'worksheet');
   if (!relation || !parts.has(relation.path))
     throw new WorkbookRefused('NO_SHEET', 'must have a visible sheet of cells');
   const pathOf = (type: string): string | undefined =>
@@ -133,6 +136,27 @@ export async function sheetPlace(parts: ZipParts): Promise<SheetPlace> {
     uses1904,
     recalculates,
   };
+}
+
+/** Longest list of the names of sheets in a message, in code points. */
+const SHOWN_NAMES = 200;
+
+function sheetOf<Sheet extends { readonly name: string; readonly isVisible: boolean }>(
+  sheets: readonly Sheet[],
+  sheetName: string | undefined,
+): Sheet {
+  if (sheetName === undefined) {
+    const visible = sheets.find(({ isVisible }) => isVisible);
+    if (!visible) throw new WorkbookRefused('NO_SHEET', 'must have a visible sheet');
+    return visible;
+  }
+  const found = sheets.find(({ name }) => foldText(name.trim()) === foldText(sheetName.trim()));
+  if (found) return found;
+  const names = shortened(sheets.map(({ name }) => name).join(', '), SHOWN_NAMES);
+  throw new WorkbookRefused(
+    'NO_SHEET',
+    `must have the sheet ${sheetName}, which the source names: its sheets are ${names}`,
+  );
 }
 
 function isOn(flag: string | undefined): boolean {

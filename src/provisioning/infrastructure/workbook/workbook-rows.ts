@@ -17,20 +17,21 @@ const MERGED: TypedCell = { kind: 'merged', text: '' };
 const MOST_MERGES = 10_000;
 
 /**
- * The rows of the first visible sheet of a workbook, in batches. The sheet is unpacked twice, because merged cells are
+ * The rows of a sheet of a workbook, in batches: of the one with a name, or the first visible one. The sheet is unpacked twice, because merged cells are
  * behind its rows. Takes seconds: for worker threads.
  * @throws {WorkbookRefused}
  */
 export async function* workbookRows(
   bytes: Buffer,
   { maxContentBytes, maxColumns, maxRowLength }: WorkbookLimits,
+  sheetName?: string,
 ): AsyncGenerator<readonly FileRow[]> {
   const parts = new ZipParts(bytes, maxContentBytes);
   if (!parts.has('xl/workbook.xml'))
     throw new WorkbookRefused('NOT_A_WORKBOOK', 'must be a workbook (.xlsx): it is another kind of zip');
   if (parts.names.some((name) => name.endsWith('vbaproject.bin')))
     throw new WorkbookRefused('MACROS', 'must not have macros: save it as .xlsx');
-  const { sheet, uses1904, recalculates, ...place } = await sheetPlace(parts);
+  const { sheet, uses1904, recalculates, ...place } = await sheetPlace(parts, sheetName);
   const merged = await mergedCells(parts, sheet);
   const strings = await sharedStrings(parts, place.strings);
   const formats = await numberFormats(parts, place.styles);

@@ -7,6 +7,8 @@ export interface WorkbookTask {
   readonly bytes: Uint8Array;
   readonly limits: WorkbookLimits;
   readonly port: MessagePort;
+  /** Name of the sheet; the first visible one if absent. */
+  readonly sheet?: string;
 }
 
 /** A message of the thread: some rows, after which it waits for an answer; the reason of a refusal; or the end. */
@@ -20,7 +22,7 @@ const BATCH = 200;
 const BATCH_LENGTH = 262_144;
 
 /** Reads a workbook in a thread, and says its rows through a port. */
-export default async function readWorkbook({ bytes, limits, port }: WorkbookTask): Promise<void> {
+export default async function readWorkbook({ bytes, limits, port, sheet }: WorkbookTask): Promise<void> {
   const say = async (message: WorkbookMessage): Promise<void> => {
     const answered = new Promise((resolve) => port.once('message', resolve));
     port.postMessage(message);
@@ -30,7 +32,7 @@ export default async function readWorkbook({ bytes, limits, port }: WorkbookTask
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let rows: FileRow[] = [];
     let length = 0;
-    for await (const read of workbookRows(file, limits))
+    for await (const read of workbookRows(file, limits, sheet))
       for (const row of read) {
         length += lengthOf(row);
         if (rows.push(row) < BATCH && length < BATCH_LENGTH) continue;

@@ -46,7 +46,7 @@ export class XlsxWorkbookReader extends WorkbookReader {
     super();
   }
 
-  override async *rows(pieces: AsyncIterable<Buffer>): AsyncGenerator<readonly FileRow[]> {
+  override async *rows(pieces: AsyncIterable<Buffer>, sheet?: string): AsyncGenerator<readonly FileRow[]> {
     const bytes = await wholeOf(pieces);
     const { port1: port, port2 } = new MessageChannel();
     const end = new AbortController();
@@ -62,7 +62,7 @@ export class XlsxWorkbookReader extends WorkbookReader {
     pool.on('error', (error) => end.abort(error));
     const transferList = [bytes.buffer, port2];
     pool
-      .run({ bytes, limits: LIMITS, port: port2 }, { transferList })
+      .run({ bytes, limits: LIMITS, port: port2, ...(sheet !== undefined && { sheet }) }, { transferList })
       .catch((error: unknown) => end.abort(error));
     try {
       yield* this.received(port, end.signal);

@@ -1,4 +1,14 @@
+import { cleanName } from '../domain/cell-texts.js';
 import type { EmployeeContent, EmployeeState } from '../../workforce/index.js';
+
+/**
+ * The content of a person of a file with the stored name, if it is the same but for characters that are not read: what
+ * is sent back unchanged changes nothing.
+ */
+export function withStoredName(content: EmployeeContent, stored: EmployeeState | undefined): EmployeeContent {
+  const name = stored?.name;
+  return typeof name === 'string' && cleanName(name) === content.name ? { ...content, name } : content;
+}
 
 /**
  * The content of a person whose profile is about some characteristics only, with what is stored of the others. Entries

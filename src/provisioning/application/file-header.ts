@@ -1,0 +1,58 @@
+import { guessProperty } from '../domain/column-guess.js';
+import { headerKey, type SourceColumns } from '../domain/source-columns.js';
+import { headerCells } from './file-columns.js';
+import type { FileRow } from './file-rows.js';
+
+/** Rows that are not empty among which the header row is looked for. */
+export const SEARCHED_ROWS = 20;
+
+/** Fewest columns by which a row is taken for the header row before another one. */
+const MIN_KNOWN = 2;
+
+/**
+ * The place of the header row among the first rows of a file: the one that the source names, the first one that has
+ * all columns of the source and a key of people, or the one with the most headers that may be properties. Rows above it
+ * are the title of a report.
+ * @returns -1 where the row that the source names is empty
+ */
+export function findHeader(
+  rows: readonly FileRow[],
+  source: SourceColumns,
+  characteristics: readonly string[],
+): number {
+  const { headerRow } = source.source;
+  if (headerRow !== undefined) return rows.findIndex(({ line }) => line === headerRow);
+  const searched = rows.slice(0, SEARCHED_ROWS);
+  const complete = searched.findIndex((row) => isComplete(row, source));
+  if (complete !== -1) return complete;
+  const known = searched.map((row) => knownIn(row, source, characteristics));
+  const most = Math.max(...known);
+  return most < MIN_KNOWN ? 0 : known.indexOf(most);
+}
+
+function isComplete(row: FileRow, source: SourceColumns): boolean {
+  const headers = headerCells(row).map(({ header }) => header);
+  const properties = headers.map((header) => source.propertyOf(header));
+  return (
+    source.missing(headers).length === 0 &&
+    (properties.includes('externalId') || properties.includes('email'))
+  );
+}
+
+function knownIn(row: FileRow, source: SourceColumns, characteristics: readonly string[]): number {
+  return headerCells(row).filter(
+    ({ header }) =>
+      source.isEnd(header) ||
+      source.propertyOf(header) !== undefined ||
+      guessProperty(header, characteristics) !== undefined,
+  ).length;
+}
+
+/** True for a row that repeats the header row, as reports do on each page. */
+export function isRepeatedHeader(row: FileRow, headers: ReadonlyMap<number, string>): boolean {
+  const cells = headerCells(row);
+  return (
+    cells.length === headers.size &&
+    cells.every(({ index, header }) => headers.get(index) === headerKey(header))
+  );
+}
