@@ -100,12 +100,23 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Name of the source of a file, in characters', limit: 'FILE_SOURCE_LIMITS', beyond: INVALID },
       { what: 'Sources of a company with columns', limit: 'MAX_SOURCES', beyond: '409 `TOO_MANY_SOURCES`' },
       { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
+      { what: 'Columns of which a name is made', limit: 'MAX_NAME_COLUMNS', beyond: INVALID },
+      { what: 'Text between the parts of a name, in characters', limit: 'SEPARATOR_LIMITS', beyond: INVALID },
+      { what: 'Columns by whose values rows of a file are left out', limit: 'MAX_ROW_RULES', beyond: INVALID },
+      { what: 'Values of such a column', limit: 'MAX_ROW_RULE_VALUES', beyond: INVALID },
+      { what: 'Texts of files that stand for no day', limit: 'MAX_NO_DATES', beyond: INVALID },
+      { what: 'Number of the header row that a source names', limit: 'MAX_HEADER_ROW', beyond: INVALID },
       {
         what: 'File with the columns of a source, for `wes`',
         limit: 'MAX_SOURCE_FILE_BYTES',
         beyond: 'The command is refused.',
       },
       { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
+      {
+        what: 'Words for a value of a change of a sync, in characters',
+        limit: 'MAX_CHANGE_TEXT_LENGTH',
+        beyond: 'They are cut and end in "…".',
+      },
       {
         what: 'E-mail addresses, telephone numbers or postal addresses of a user of SCIM',
         limit: 'MAX_SCIM_CONTACTS',

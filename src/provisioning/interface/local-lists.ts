@@ -51,7 +51,7 @@ export class LocalList {
       for await (const each of createReadStream(this.path)) {
         const piece = each as Buffer;
         signature.push(piece);
-        await follow(cutter, piece);
+        if (!signature.isForeign) await follow(cutter, piece);
         if (cutter.count > MAX_SYNC_PEOPLE) throw new SyncFileRefused(this.path, TOO_LARGE);
         onRead(piece.length);
         yield piece;

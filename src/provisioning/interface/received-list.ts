@@ -81,7 +81,7 @@ export class ReceivedList implements Upload {
         if (this.bytes > MAX_SYNC_BYTES) throw new ListTooLarge();
         this.hash.update(piece);
         this.signature.push(piece);
-        await follow(this.cutter, piece);
+        if (!this.signature.isForeign) await follow(this.cutter, piece);
         if (this.cutter.count > MAX_SYNC_PEOPLE) throw new ListTooLarge();
         yield piece;
       }

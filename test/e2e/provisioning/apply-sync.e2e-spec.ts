@@ -58,7 +58,7 @@ describe('a sync of employees', () => {
         { property: 'name', to: 'New' },
         { property: 'email', to: joins.email },
         { property: 'externalId', to: joins.externalId },
-        { property: 'hierarchyId', to: team.id },
+        { property: 'hierarchyId', to: team.id, toText: 'Department > Team' },
         { property: 'source', to: 'hr' },
       ],
     });

@@ -29,6 +29,9 @@ function workbook(sheets: Readonly<Record<string, WorkSheet>>, hidden: readonly 
 }
 
 const fileOf = (...rows: readonly Row[]): Buffer => workbook({ Staff: sheetOf(...rows) });
+/** Begins the documents of old programs. */
+const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]);
+
 const number = (v: number, z: string): CellObject => ({ t: 'n', v, z });
 
 /** The parts of a workbook as text; empty for what is none. */
@@ -97,10 +100,11 @@ describe('a sync of a workbook', () => {
       [number(12_345_678_901_234, 'General'), 'x', ''],
       [{ t: 's', v: '0815', f: 'TEXT(815,"0000")' }, 'x', ''],
       [number(1.5, 'General'), 'x', ''],
+      [number(10_001, '#,##0'), 'x', ''],
     );
     const found = await people(file);
     expect(found.map(({ externalId }) => externalId).sort()).toEqual(
-      ['007', '00007', '0815', '1.5', '12345678901234', '4711'].sort(),
+      ['007', '00007', '0815', '1.5', '10001', '12345678901234', '4711'].sort(),
     );
     expect(found.find(({ externalId }) => externalId === '007')).toMatchObject({
       name: 'Jürgen 😀',
@@ -113,7 +117,7 @@ describe('a sync of a workbook', () => {
     const day = number(45_352, 'dd.mm.yyyy'); // 1 March 2024
     const file = fileOf(
       ['Nr', 'Eintritt', 'Austritt'],
-      ['1', day, ''],
+      ['1', number(45_352.75, 'dd.mm.yyyy hh:mm'), ''],
       ['2', '2024-03-02', day],
       ['3', '', ''],
     );
@@ -134,6 +138,7 @@ describe('a sync of a workbook', () => {
       ['5', 'Merged'],
       ['6', ''],
       ['1,2E+10', 'Jo'],
+      [number(1.6, '0'), 'Jo'],
     );
     sheet['!merges'] = [utils.decode_range('B6:B7')];
     expect(await issues(workbook({ Staff: sheet }))).toEqual([
@@ -144,6 +149,7 @@ describe('a sync of a workbook', () => {
       '[3].name | ERROR_VALUE | 5 | Name',
       '[5].name | MERGED | 7 | Name',
       '[6].externalId | SHORTENED_NUMBER | 8 | Nr',
+      '[7].externalId | SHORTENED_NUMBER | 9 | Nr',
     ]);
   });
 
@@ -288,7 +294,18 @@ describe('a sync of a workbook', () => {
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['an encrypted or old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /without a password/],
+    ['an old workbook', OLD, /old form \.xls: open it, and save it as "Excel workbook/],
+    [
+      'a workbook with a password',
+      Buffer.concat([OLD, Buffer.alloc(100_000), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /with a password: save it as \.xlsx without one/,
+    ],
+    [
+      'an OpenDocument',
+      Buffer.from(`PK\x03\x04${'x'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
+      /\.ods\): open it, and save it as "Excel/,
+    ],
+    ['a file that is compressed', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip: send it as it was before/],
     ['a CSV file with the wrong name', Buffer.from('Nr;Name\n1;Jo'), /no workbook.*text\/csv/],
     ['nothing', Buffer.alloc(0), /it is empty/],
   ])('refuses %s at once', async (_, file, detail) => {

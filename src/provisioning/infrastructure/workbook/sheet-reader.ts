@@ -135,6 +135,7 @@ export class SheetReader implements XmlHandler {
     if (this.hasFormula && (context.recalculates || (type === 'n' ? value === '' : !this.hasValue)))
       return UNCALCULATED;
     if (type === 'inlineStr') return this.inline.text();
+    if (type === 'e') return { kind: 'error', text: cellText(value) };
     if (value === '') return '';
     if (type === 's') {
       const text = context.strings[Number(value)];
@@ -143,7 +144,6 @@ export class SheetReader implements XmlHandler {
     }
     if (type === 'str') return cellText(value);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
-    if (type === 'e') return { kind: 'error', text: cellText(value) };
     return fileCellOf(this.number(type, value), context.uses1904);
   }
 

@@ -13,6 +13,11 @@ const FORMATS = SSF as {
 /** Numbers have 15 digits; a spreadsheet has replaced those behind by zeros. */
 const LOST_FROM = 1e15;
 
+/** Between thousands, in the languages of spreadsheets. */
+const GROUPING = /[,.'’\s]/g;
+
+const DIGITS = /^-?\d+(?:\.\d+)?$/;
+
 const SHORTENED = /^-?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 
 /** The value of a cell as text, or as a kind of value that is no text. */
@@ -29,10 +34,21 @@ function numberCell(value: number, cell: CellObject, uses1904: boolean): FileCel
   if (day) return day;
   const { w } = cell; // made when it is read, which takes longer than all else
   if (FORMATS.is_date(format)) return w ?? String(value);
-  const text = format === 'General' || w === undefined ? String(value) : w.trim();
-  return Math.abs(value) >= LOST_FROM || SHORTENED.test(text)
+  const text = format === 'General' || w === undefined ? String(value) : shownNumber(value, w.trim());
+  return Math.abs(value) >= LOST_FROM || SHORTENED.test(text) || isRounded(value, text)
     ? { kind: 'lost-digits', text: w ?? text }
     : text;
+}
+
+/** As it is shown, but without the signs between thousands, which differ by the language of the reader. */
+function shownNumber(value: number, shown: string): string {
+  const plain = String(value);
+  return Number.isInteger(value) && shown.replace(GROUPING, '') === plain ? plain : shown;
+}
+
+/** True where a number is shown with fewer digits than it has. */
+function isRounded(value: number, text: string): boolean {
+  return DIGITS.test(text) && Number(text) !== value;
 }
 
 /** The day without its time; undefined for a time without a day. */
