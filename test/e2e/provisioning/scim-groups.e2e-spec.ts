@@ -289,6 +289,26 @@ describe('groups of SCIM', () => {
     expect(await fixture.provider.get(`${GROUPS}/${id}`)).toMatchObject({ body: { externalId: 'one' } });
   });
 
+  it('refuses a second group of one name to a client whose address says so', async () => {
+    const unique = '?uniqueGroupNames=true';
+    const first = await create();
+    const other = await create({ displayName: 'Other' });
+    const named = { displayName: 'TEAM a' };
+    const rename = {
+      schemas: [PATCH_OP],
+      Operations: [{ op: 'replace', path: 'displayName', value: 'team A' }],
+    };
+    for (const { status, body } of [
+      await fixture.provider.post(GROUPS + unique, named),
+      await fixture.provider.put(`${GROUPS}/${other.id}${unique}`, named),
+      await fixture.provider.patch(`${GROUPS}/${other.id}${unique}`, rename),
+    ])
+      expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+    expect((await fixture.provider.get(GROUPS)).body.totalResults).toBe(2 + fixture.workforce.groups.length);
+    expect((await fixture.provider.put(`${GROUPS}/${first.id}${unique}`, named)).status).toBe(200);
+    expect((await fixture.provider.post(GROUPS, named)).status).toBe(201);
+  });
+
   it('ignores in a PATCH without a path what a group does not have', async () => {
     const { id } = await create();
     const value = { id, description: 'x', 'urn:x:Group:owner': 'y', displayName: [{ value: 'Team B' }] };

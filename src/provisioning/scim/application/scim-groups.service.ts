@@ -5,10 +5,18 @@ import { newId } from '../../../shared-kernel/id.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { foldText } from '../../../shared-kernel/folding.js';
 import type { GroupChange, ScimGroup } from '../domain/group-change.js';
+import { takenGroupName } from '../domain/scim-error.js';
 import { GroupMembers } from './group-members.js';
 import { groupVersionText } from './group-resource.js';
 import { ScimGroupsQueries } from './scim-groups.queries.js';
+
+/** A change of a group by a client that may want names to be unique. */
+export interface WantedGroup extends GroupChange {
+  /** A name that another group has, in any case, is refused. */
+  readonly hasUniqueName: boolean;
+}
 
 /** Changes the groups of a company for identity providers (ADR 52). */
 @Injectable()
@@ -21,11 +29,18 @@ export class ScimGroupsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @returns the id */
-  create(actor: IntegrationActor, { name = '', externalId, members }: GroupChange): Promise<string> {
+  /**
+   * @returns the id
+   * @throws {ScimError} 409
+   */
+  create(
+    actor: IntegrationActor,
+    { name = '', externalId, members, hasUniqueName }: WantedGroup,
+  ): Promise<string> {
     const id = newId();
     return this.unitOfWork.run(async (transaction) => {
       await this.edit(actor, transaction, (stored) => {
+        if (hasUniqueName) requireUniqueName(name, id, stored);
         const group = { id, name, externalId: usable(externalId, id, stored) };
         return listEdits.addGroup(group, undefined)(stored);
       });
@@ -35,13 +50,13 @@ export class ScimGroupsService {
   }
 
   /**
-   * @throws {ScimError} 404
+   * @throws {ScimError} 404, 409
    * @throws {PreconditionFailed}
    */
   change(
     actor: IntegrationActor,
     groupId: string,
-    { name, externalId, members }: GroupChange,
+    { name, externalId, members, hasUniqueName }: WantedGroup,
     precondition?: Precondition,
   ): Promise<void> {
     const { companyId } = actor;
@@ -53,6 +68,7 @@ export class ScimGroupsService {
       await this.check(companyId, groupId, precondition, transaction);
       if (isOfGroup) {
         await this.edit(actor, transaction, (stored) => {
+          if (hasUniqueName && name !== undefined) requireUniqueName(name, groupId, stored);
           const given = externalId === undefined ? undefined : usable(externalId, groupId, stored);
           return listEdits.changeGroup(groupId, { name, externalId: given })(stored);
         });
@@ -101,6 +117,12 @@ export class ScimGroupsService {
       groupVersionText(group, await this.queries.memberDigest(companyId, groupId, transaction)),
     );
   }
+}
+
+/** @throws {ScimError} 409 */
+function requireUniqueName(name: string, groupId: string, stored: readonly ScimGroup[]): void {
+  const isTaken = stored.some((one) => one.id !== groupId && foldText(one.name) === foldText(name));
+  if (isTaken) throw takenGroupName();
 }
 
 /**

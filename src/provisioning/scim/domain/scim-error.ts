@@ -70,3 +70,8 @@ export function requiredPath(name: string): ScimError {
 export function notUnique(attribute: string): ScimError {
   return new ScimError(409, `${attribute} belongs to another person.`, 'uniqueness');
 }
+
+/** Another group has the name, and the client wants names to be unique. */
+export function takenGroupName(): ScimError {
+  return new ScimError(409, 'displayName is that of another group.', 'uniqueness');
+}

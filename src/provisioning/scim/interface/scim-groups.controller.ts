@@ -18,7 +18,7 @@ import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
 import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
-import { ScimAttributes, ScimList } from './scim-query.js';
+import { ScimAttributes, ScimGroupRules, ScimList, type GroupRules } from './scim-query.js';
 
 /** Bodies name up to 10,000 members, each with some properties. */
 const GROUP_BODY = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
@@ -53,8 +53,9 @@ export class ScimGroupsController {
     @CurrentIntegration() actor: IntegrationActor,
     @Body() body: unknown,
     @ScimAttributes() projection: Projection,
+    @ScimGroupRules() rules: GroupRules,
   ): Promise<Answer> {
-    const id = await this.service.create(actor, readGroup(body));
+    const id = await this.service.create(actor, { ...readGroup(body), ...rules });
     const created = await this.read(actor, id, projection);
     return new Answer(created, { headers: { Location: groupLocation(this.address.baseUrl, id) } });
   }
@@ -78,8 +79,9 @@ export class ScimGroupsController {
     @Body() body: unknown,
     @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
+    @ScimGroupRules() rules: GroupRules,
   ): Promise<VersionedBody> {
-    await this.service.change(actor, id, readGroup(body), precondition);
+    await this.service.change(actor, id, { ...readGroup(body), ...rules }, precondition);
     return this.read(actor, id, projection);
   }
 
@@ -93,8 +95,9 @@ export class ScimGroupsController {
     @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
     @Headers('accept') accept: string | undefined,
+    @ScimGroupRules() rules: GroupRules,
   ): Promise<Answer | VersionedBody> {
-    await this.service.change(actor, id, readGroupPatch(body), precondition);
+    await this.service.change(actor, id, { ...readGroupPatch(body), ...rules }, precondition);
     if (isChosen(projection)) return this.read(actor, id, projection);
     const group = wantsResource(accept, projection)
       ? await this.listing.get(actor.companyId, id, MAX_SCIM_PAGE)

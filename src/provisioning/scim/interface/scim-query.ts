@@ -23,6 +23,21 @@ export function ScimAttributes(): ParameterDecorator {
   return Query({ transform: readProjection });
 }
 
+/** Rules that a client has for groups, in the address that it is given. */
+export interface GroupRules {
+  /** A name that another group has, in any case, is refused, as Entra expects it. */
+  readonly hasUniqueName: boolean;
+}
+
+/** The rules of a client, as {@link GroupRules}. @throws {ScimError} 400 */
+export function ScimGroupRules(): ParameterDecorator {
+  return Query({ transform: readGroupRules });
+}
+
+function readGroupRules(query: RawQuery): GroupRules {
+  return { hasUniqueName: textOf(query, 'uniqueGroupNames')?.toLowerCase() === 'true' };
+}
+
 function readListQuery(query: RawQuery): ListQuery {
   const filter = textOf(query, 'filter');
   const sortBy = textOf(query, 'sortBy');
