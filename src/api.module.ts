@@ -9,7 +9,7 @@ import { HttpModule } from './platform/http/http.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
 import type { Runtime } from './platform/platform.module.js';
-import { SCIM_PROBLEMS } from './provisioning/scim/index.js';
+import { SCIM_PROBLEMS } from './scim/index.js';
 
 /** The application with its HTTP API. */
 @Module({})

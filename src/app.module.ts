@@ -19,11 +19,12 @@ import { ErasureModule } from './privacy/erasure/index.js';
 import { LegalHoldsApiModule } from './privacy/holds/index.js';
 import { PrivacyModule } from './privacy/index.js';
 import { RetentionModule } from './privacy/retention/index.js';
-import { ProvisioningModule, StaffFilesModule } from './provisioning/index.js';
-import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
+import { ScimModule } from './scim/index.js';
 import { SegmentationApiModule, SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
+import { StaffFilesApiModule } from './staff-files/index.js';
+import { SyncsModule } from './syncs/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
@@ -43,8 +44,8 @@ export class AppModule {
         SegmentationModule,
         WorkforceModule,
         SegmentationApiModule,
-        ProvisioningModule,
-        StaffFilesModule,
+        SyncsModule,
+        StaffFilesApiModule,
         ScimModule,
         PrivacyModule,
         AccessModule,

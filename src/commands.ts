@@ -60,12 +60,12 @@ export const COMMANDS: readonly CommandGroup[] = [
   {
     usage: 'employee',
     description: 'look after employees',
-    parts: [{ load: async () => (await import('./provisioning/index.js')).registerEmployeeCommands }],
+    parts: [{ load: async () => (await import('./syncs/index.js')).registerEmployeeCommands }],
   },
   {
     usage: 'scim',
     description: 'look at identity providers',
-    parts: [{ load: async () => (await import('./provisioning/scim/index.js')).registerScimCommands }],
+    parts: [{ load: async () => (await import('./scim/index.js')).registerScimCommands }],
   },
   {
     usage: 'plan',

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import { COMMANDS } from '../src/commands.js';
 import { addLoaded } from '../src/platform/cli/command-line.js';
 import type { Shell } from '../src/platform/cli/shell.js';
-import { COLUMN_NAMES } from '../src/provisioning/domain/employee-columns.js';
-import { DATE_FORMATS, LIST_SEPARATORS } from '../src/provisioning/domain/source-content.js';
-import { SYNC_REASONS } from '../src/provisioning/domain/sync.js';
+import { COLUMN_NAMES } from '../src/staff-files/domain/employee-columns.js';
+import { DATE_FORMATS, LIST_SEPARATORS } from '../src/staff-files/domain/source-content.js';
+import { SYNC_REASONS } from '../src/syncs/domain/sync.js';
 import { UNREADABLE_SECRET } from '../src/webhooks/application/signed-delivery.js';
 
 const read = (file: string): string => readFileSync(file, 'utf8');

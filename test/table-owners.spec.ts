@@ -16,10 +16,11 @@ const OWNERS: Readonly<Record<string, string>> = {
   'privacy/erasure': 'company_erasure person_erasure person_erasure_key',
   'privacy/holds': 'legal_hold',
   'privacy/retention': 'retention_setting',
-  provisioning: 'employee_source employee_sync employee_sync_row employee_sync_upload',
-  'provisioning/scim': 'scim_request scim_user',
   reminders: 'reminder_recipient reminder_setting',
+  scim: 'scim_request scim_user',
   segmentation: 'area characteristic company_group segmentation',
+  'staff-files': 'employee_source',
+  syncs: 'employee_sync employee_sync_row employee_sync_upload',
   timesheets: 'timesheet_day_count timesheet_entry',
   webhooks: 'webhook webhook_mail webhook_message',
   workforce: 'employee employee_profile_value',
@@ -67,17 +68,17 @@ const USES: Readonly<Record<string, readonly (readonly [tables: string, reason: 
     ['idempotency_key job', 'the platform names no context, and knows no eraser'],
   ],
   'privacy/holds': [['person_erasure', 'nobody is held while rows of the person are removed']],
-  provisioning: [['employee', 'a list is compared with the people of its source']],
-  'provisioning/scim': [
+  reminders: [
+    ['company', 'mails are planned by the time zone of the company'],
+    ['new_assignment', 'plans write it for mails only, and mails state what is personal in it'],
+  ],
+  scim: [
     [
       'api_key area characteristic company_group employee',
       'SCIM shows employees and groups in a form of its own',
     ],
   ],
-  reminders: [
-    ['company', 'mails are planned by the time zone of the company'],
-    ['new_assignment', 'plans write it for mails only, and mails state what is personal in it'],
-  ],
+  syncs: [['employee', 'a list is compared with the people of its source']],
   timesheets: [['company', 'days are those of the time zone of the company']],
   webhooks: [
     ['api_key user_account', 'the rights of the owner decide whether a webhook is sent'],
@@ -145,8 +146,8 @@ describe('tables', () => {
   it.each([
     ['segmentation/domain/area.ts', 'segmentation'],
     ['segmentation/index.ts', 'segmentation'],
-    ['provisioning/scim/index.ts', 'provisioning/scim'],
-    ['provisioning/scim/domain/scim-user.ts', 'provisioning/scim'],
+    ['privacy/holds/index.ts', 'privacy/holds'],
+    ['scim/domain/scim-user.ts', 'scim'],
     ['platform/database/sql.ts', 'platform'],
   ])('are those of a context: %s', (path, context) => expect(contextOf(path)).toBe(context));
 });

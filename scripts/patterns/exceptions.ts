@@ -24,12 +24,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     "new RegExp(`(?<![\\\\p{L}\\\\p{N}])(?:${words.map(escaped).join('|')})(?![\\\\p{L}\\\\p{N}])`, 'u')",
   ),
   ...accepted(
-    'src/provisioning/domain/file-day.ts',
+    'src/staff-files/domain/file-day.ts',
     'Is made of the constant date formats, and has at most eight digits and two separators.',
     'new RegExp(`^${pattern}$`)',
   ),
   ...accepted(
-    'src/provisioning/interface/received-list.ts',
+    'src/syncs/interface/received-list.ts',
     'Is one of three patterns, each of which is searched where it is written.',
     "new RegExp( [LINES_TYPE, WORKBOOK_TYPE, JSON_TYPES.pattern].map(({ source }) => source).join('|'), 'i', )",
   ),

@@ -12,7 +12,7 @@ export { EmployeeFiles, type EmployeeTable, type ListedEmployee } from './applic
 export { EmployeeReferences } from './application/employee-references.js';
 export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
-/** For provisioning, which compares, adds, changes and ends employees by lists. */
+/** For syncs, which compare, add, change and end employees by lists. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
 export { EMPLOYEE_PROPERTIES, type EmployeeContent } from './domain/employee-content.js';
 export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';

@@ -5,7 +5,7 @@ import { newId } from '../../src/shared-kernel/id.js';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/distribution.js';
-import { SyncUndo } from '../../src/provisioning/application/sync-undo.js';
+import { SyncUndo } from '../../src/syncs/application/sync-undo.js';
 import { eventually } from '../support/eventually.js';
 import type { Answer } from '../support/api-client.js';
 import {

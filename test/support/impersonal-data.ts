@@ -29,7 +29,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
 /** Files of the source that write files with data about people. */
 export const PERSONAL_WRITERS: Readonly<Record<string, string>> = {
   'src/action-plans/exports/application/plan-workbooks.ts': 'files: exports/',
-  'src/provisioning/infrastructure/stored-uploads.ts': 'files: syncs/',
+  'src/syncs/infrastructure/stored-uploads.ts': 'files: syncs/',
   'src/privacy/access/application/access-files.store.ts': 'files: people/',
   'src/privacy/erasure/application/ledger-files.store.ts': 'files: erasures/',
   'src/platform/files/replace-file.ts': 'files: outbox/',
@@ -42,8 +42,7 @@ export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
   'src/platform/secrets/secret-box.ts': 'the key of the secrets',
   'src/privacy/access/interface/person-access.commands.ts':
     'the archive of a person, where the operator wants it',
-  'src/provisioning/interface/refused-rows.ts':
-    'rows of a file of the operator, where the operator wants them',
+  'src/syncs/interface/refused-rows.ts': 'rows of a file of the operator, where the operator wants them',
 };
 
 /** Payloads of queued jobs by kind: ids and numbers only. */

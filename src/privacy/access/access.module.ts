@@ -7,8 +7,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { PublicAddress } from '../../platform/public-address.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
-import { ScimSource } from '../../provisioning/scim/index.js';
-import { SyncSource } from '../../provisioning/index.js';
+import { ScimSource } from '../../scim/index.js';
+import { SyncSource } from '../../syncs/index.js';
 import { ReminderSource } from '../../reminders/index.js';
 import type { PersonalDataSource } from '../../shared-kernel/personal-data.js';
 import { TimesheetSource } from '../../timesheets/index.js';

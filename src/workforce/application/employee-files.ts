@@ -10,7 +10,7 @@ export interface EmployeeTable {
 /** An employee of a file; with the source in a file of everyone. */
 export type ListedEmployee = EmployeeResponse & { readonly source?: string | null };
 
-/** Knows the columns of files. Sources belong to provisioning, which provides it. */
+/** Knows the columns of files. Sources belong to the files of the staff, which provide it. */
 export abstract class EmployeeFiles {
   /**
    * @param source - whose columns are taken; the names of properties if absent, or if it has none

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { columnName } from '../../../src/privacy/access/infrastructure/archive-columns.words.js';
-import { COLUMN_NAMES } from '../../../src/provisioning/domain/employee-columns.js';
+import { COLUMN_NAMES } from '../../../src/staff-files/domain/employee-columns.js';
 import { READER_LANGUAGES } from '../../../src/shared-kernel/reader-language.js';
 import { EmployeeRequest, EmployeeResponse, type EmployeeState } from '../../../src/workforce/index.js';
 import { EMPLOYEES, employeeBody } from '../../support/builders/employee.js';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { EmployeeSourceResponse } from '../../../src/provisioning/application/employee-source.response.js';
-import { COLUMN_NAMES } from '../../../src/provisioning/domain/employee-columns.js';
+import { EmployeeSourceResponse } from '../../../src/staff-files/application/employee-source.response.js';
+import { COLUMN_NAMES } from '../../../src/staff-files/domain/employee-columns.js';
 import {
   DATE_FORMATS,
   LIST_SEPARATORS,
   MAX_ROW_RULE_VALUES,
   MAX_ROW_RULES,
   MAX_SOURCE_COLUMNS,
-} from '../../../src/provisioning/domain/source-content.js';
-import { EmployeeSourceRequest } from '../../../src/provisioning/interface/employee-source.request.js';
+} from '../../../src/staff-files/domain/source-content.js';
+import { EmployeeSourceRequest } from '../../../src/staff-files/interface/employee-source.request.js';
 import type { ApiClient } from '../api-client.js';
 import { EMPLOYEES } from '../builders/employee.js';
 import type { Body, Written } from '../property-walk.js';

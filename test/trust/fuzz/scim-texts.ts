@@ -1,6 +1,6 @@
-import { GROUP_SCHEMA } from '../../../src/provisioning/scim/domain/group-schema.js';
-import { USER_URN } from '../../../src/provisioning/scim/domain/scim-urns.js';
-import { USER_SCHEMAS } from '../../../src/provisioning/scim/domain/user-schemas.js';
+import { GROUP_SCHEMA } from '../../../src/scim/domain/group-schema.js';
+import { USER_URN } from '../../../src/scim/domain/scim-urns.js';
+import { USER_SCHEMAS } from '../../../src/scim/domain/user-schemas.js';
 import type { Random } from '../harness/random.js';
 import { HOSTILE_TEXTS } from './hostile.js';
 

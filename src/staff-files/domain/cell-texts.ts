@@ -1,0 +1,33 @@
+import { hasInvisible } from '../../shared-kernel/email.js';
+import type { BrokenRule } from './cell-value.js';
+
+/** Stands where a program could not read a character. */
+const REPLACED = '\ufffd';
+
+/** They do not belong to a name, and nobody sees them. Joiners of letters stay: some writings need them. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/** Spaces at which no line breaks. */
+const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
+
+/** The issue of a text that has lost characters; undefined for none. */
+export function lostCharacter(text: string): BrokenRule | undefined {
+  return text.includes(REPLACED)
+    ? {
+        code: 'LOST_CHARACTER',
+        message: 'must have all characters: the export has replaced one by \ufffd. Export the file in UTF-8',
+      }
+    : undefined;
+}
+
+/** The issue of an identifier with a character that nobody sees; undefined for none. */
+export function unseenCharacter(text: string): BrokenRule | undefined {
+  return hasInvisible(text)
+    ? { code: 'INVISIBLE', message: 'must not have a character that nobody sees: enter the value again' }
+    : undefined;
+}
+
+/** A name without characters that do not belong to it. */
+export function cleanName(name: string): string {
+  return name.replace(UNSEEN, '').replace(FIXED_SPACES, ' ');
+}
