@@ -1,4 +1,7 @@
+import { totalmem } from 'node:os';
 import { leftOutBy } from './test/support/jest/groups.js';
+
+const WORKERS = 4;
 
 /** Files that start processes of their own share nothing but the machine; the rest share a database per worker. */
 export default {
@@ -18,10 +21,10 @@ export default {
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testSequencer: '<rootDir>/test/support/jest/mixed-sequence.js',
   // Half of the time goes into files that start processes and wait for them, so two cores have time for four workers.
-  maxWorkers: 4,
+  maxWorkers: WORKERS,
   // Modules of finished files stay in memory. A new worker has to load them again: with 800 MB the run takes twice the
-  // time.
-  workerIdleMemoryLimit: '1500MB',
+  // time. Half of the memory of the machine is for the databases, browsers and processes that files start.
+  workerIdleMemoryLimit: Math.max(1_500_000_000, totalmem() / 2 / WORKERS),
   // To free so much memory takes a worker longer than the 500 ms of jest. One that a test keeps open is still reported.
   workerGracefulExitTimeout: 10_000,
   // For what starts processes on a busy machine; a test that waits for something says so earlier.

@@ -102,7 +102,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
       { what: 'Columns of which a name is made', limit: 'MAX_NAME_COLUMNS', beyond: INVALID },
       { what: 'Text between the parts of a name, in characters', limit: 'SEPARATOR_LIMITS', beyond: INVALID },
-      { what: 'Columns by whose values rows of a file are left out', limit: 'MAX_ROW_RULES', beyond: INVALID },
+      {
+        what: 'Columns by whose values rows of a file are left out',
+        limit: 'MAX_ROW_RULES',
+        beyond: INVALID,
+      },
       { what: 'Values of such a column', limit: 'MAX_ROW_RULE_VALUES', beyond: INVALID },
       { what: 'Texts of files that stand for no day', limit: 'MAX_NO_DATES', beyond: INVALID },
       { what: 'Number of the header row that a source names', limit: 'MAX_HEADER_ROW', beyond: INVALID },

@@ -7,11 +7,14 @@ import { ResidentMemory } from '../harness/resident-memory.js';
 import { spread } from '../harness/statistics.js';
 import type { Stage } from '../harness/stage.js';
 
-const PATH = '/api/v1/public/company/employees/syncs';
+const EMPLOYEES = '/api/v1/public/company/employees';
+const PATH = `${EMPLOYEES}/syncs`;
 const PEOPLE = 100_000;
 const WORKBOOK_PEOPLE = 20_000;
 /** Of the preview of the same people as NDJSON. */
 const MAX_SLOWER = 1.3;
+/** Of the preview of the same people as plain CSV. */
+const MAX_REPORT_SLOWER = 1.2;
 /** MiB. */
 const MAX_HELD = 64;
 const MAX_WORKBOOK_S = 30;
@@ -23,6 +26,7 @@ const ROUNDS = 3;
 const TYPES = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
+  report: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 type Form = keyof typeof TYPES;
@@ -43,6 +47,22 @@ interface Person {
 
 const HEADERS = ['externalId', 'email', 'name', 'area', 'groups', 'profile.Entry', 'profile.Contract'];
 
+/** A source whose files use all that a source can say. */
+const REPORT = {
+  columns: {
+    'E-Mail': 'email',
+    'E-Mail privat': 'email',
+    Eintritt: 'profile.Entry',
+  },
+  ...{ nameColumns: ['Nachname', 'Vorname'], nameSeparator: ', ', noDates: ['unbekannt'], endColumn: 'Ende' },
+  leaveOut: { Status: ['inaktiv', 'Summe*'], externalId: ['*** Ende'] },
+  mainRows: { Vertrag: ['Haupt'] },
+};
+const REPORT_HEADERS = [
+  ...['externalId', 'E-Mail privat', 'E-Mail', 'Nachname', 'Vorname', 'area', 'groups', 'Eintritt'],
+  ...['profile.Contract', 'Ende', 'Status', 'Vertrag'],
+];
+
 /** The staff of a company as files of its HR department. Linux only. */
 export const hrFiles: Bench = {
   name: 'hr-files',
@@ -60,17 +80,20 @@ export const hrFiles: Bench = {
     const files = {
       ndjson: Buffer.from(people.map((person) => `${JSON.stringify(person)}\n`).join('')),
       csv: Buffer.from([HEADERS, ...rows].map((row) => `${row.map(quoted).join(',')}\n`).join('')),
+      report: Buffer.from(reportOf(rows)),
       xlsx: workbookOf([HEADERS, ...rows.slice(0, WORKBOOK_PEOPLE)]),
     };
+    await setSource(stage, headers);
     const preview = (form: Form): Promise<number> => previewed(stage, headers, form, files[form]);
-    for (const form of ['ndjson', 'csv', 'xlsx'] as const) await preview(form); // what the first ones cost
-    const times: Record<'ndjson' | 'csv', number[]> = { ndjson: [], csv: [] };
+    for (const form of ['ndjson', 'csv', 'report', 'xlsx'] as const) await preview(form); // what the first ones cost
+    const times: Record<'ndjson' | 'csv' | 'report', number[]> = { ndjson: [], csv: [], report: [] };
     for (let round = 0; round < rounds; round++)
-      for (const form of ['ndjson', 'csv'] as const) times[form].push(await preview(form));
+      for (const form of ['ndjson', 'csv', 'report'] as const) times[form].push(await preview(form));
     await stage.askService<Probe>();
     await preview('csv');
     const csvDelay = (await stage.askService<Probe>()).longestMs;
     const held = await heldDuring(stage, () => preview('csv'));
+    const reportHeld = await heldDuring(stage, () => preview('report'));
     const memory = await ResidentMemory.watch(service.pid);
     await stage.askService<Probe>();
     const workbookS = await preview('xlsx');
@@ -78,6 +101,7 @@ export const hrFiles: Bench = {
     const growth = await memory.growth();
     const [ndjsonS, csvS] = [spread(times.ndjson), spread(times.csv)];
     const slower = spread(times.csv.map((time, round) => time / (times.ndjson[round] ?? NaN)));
+    const reportSlower = spread(times.report.map((time, round) => time / (times.csv[round] ?? NaN)));
     return {
       notes: [
         `${PEOPLE} people: ${files.ndjson.length} bytes as NDJSON, ${files.csv.length} as CSV, with names of areas.`,
@@ -95,6 +119,10 @@ export const hrFiles: Bench = {
           },
         },
         {
+          name: 'report',
+          figures: { 'preview, s': spread(times.report), 'held, MiB': spread([reportHeld]) },
+        },
+        {
           name: 'workbook',
           figures: {
             'preview, s': spread([workbookS]),
@@ -105,6 +133,12 @@ export const hrFiles: Bench = {
       ],
       goals: [
         { name: 'preview of CSV / NDJSON', value: slower, atMost: MAX_SLOWER },
+        { name: 'preview of a report / CSV', value: reportSlower, atMost: MAX_REPORT_SLOWER },
+        {
+          name: 'memory that a report holds, MiB',
+          value: spread([reportHeld]),
+          atMost: MAX_REPORT_SLOWER * MAX_HELD,
+        },
         { name: 'memory that a CSV file holds, MiB', value: spread([held]), atMost: MAX_HELD },
         { name: 'preview of a workbook, s', value: spread([workbookS]), atMost: MAX_WORKBOOK_S },
         { name: 'memory of a workbook, MiB', value: spread([growth]), atMost: MAX_WORKBOOK_GROWTH },
@@ -131,6 +165,28 @@ function cellsOf({ externalId, email, name, hierarchyId, groupIds, profile }: Pe
     ...[externalId, email ?? '', name, nameOf.get(hierarchyId ?? '') ?? '', groupIds.join(';')],
     ...[entry.date.slice(0, 10), labelOf.get(contract.valueId) ?? ''],
   ];
+}
+
+/** A title, the rows in the form of {@link REPORT}, and the end of the report. */
+function reportOf(rows: readonly (readonly string[])[]): string {
+  const people = rows.map(
+    ([externalId = '', email = '', name = '', area = '', groups = '', entry = '', contract = '']) => {
+      const [last = '', first = ''] = name.split(/ (?=[^ ]*$)/);
+      const keys = [externalId, '', email, last, first];
+      return [...keys, area, groups, `${entry} 00:00:00`, contract, '9999-12-31', 'aktiv', 'Haupt'];
+    },
+  );
+  const table = [REPORT_HEADERS, ...people].map((row) => `${row.map(quoted).join(',')}\n`).join('');
+  return `Staff\nOn 2026-03-01\n${table}*** Ende\n`;
+}
+
+async function setSource({ service }: Stage, headers: Readonly<Record<string, string>>): Promise<void> {
+  const { status } = await fetch(`${service.baseUrl}${EMPLOYEES}/sources/report`, {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(REPORT),
+  });
+  if (status !== 200) throw new Error(`The source was not set: ${status}`);
 }
 
 function quoted(cell: string): string {
@@ -165,7 +221,7 @@ async function previewed(
   file: Buffer,
 ): Promise<number> {
   const begun = performance.now();
-  const created = await fetch(`${service.baseUrl}${PATH}?source=hr`, {
+  const created = await fetch(`${service.baseUrl}${PATH}?source=${form === 'report' ? 'report' : 'hr'}`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': TYPES[form] },
     body: new Uint8Array(file),

@@ -7,7 +7,7 @@ export {
   type PersonValidator,
   type ReadRow,
 } from './application/file-people.js';
-export { isEmptyRow, shownText, WorkbookReader, type FileRow } from './application/file-rows.js';
+export { isNoRow, shownText, WorkbookReader, type FileRow } from './application/file-rows.js';
 export {
   ListRefused,
   peopleOf,
@@ -19,7 +19,7 @@ export {
 } from './application/listed-rows.js';
 export { ReferenceNames } from './application/reference-names.js';
 export { cleanName } from './domain/cell-texts.js';
-export { guessProperty } from './domain/column-guess.js';
+export { guessProperties } from './domain/column-guess.js';
 export { DEFAULT_SOURCE } from './domain/source-content.js';
 export {
   MAX_FILE_COLUMNS,

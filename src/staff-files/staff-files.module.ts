@@ -14,6 +14,7 @@ import { EmployeeSourcesController } from './interface/employee-sources.controll
 
 /** The sources of files, for operators, too. */
 @Module({
+  imports: [IdentityModule],
   providers: [EmployeeSourcesService, SourceStore],
   exports: [EmployeeSourcesService, SourceStore],
 })

@@ -35,7 +35,7 @@ const END_OF_REPORT = /^\s*([*=-])\1\1/;
 const DRAWN = '|';
 
 /** Rows by which the separator is found: a report has lines of text above its rows. */
-const COMPARED_ROWS = 20;
+const COMPARED_ROWS = 40;
 
 /** The first line of `Export-Csv` of Windows PowerShell without `-NoTypeInformation`. */
 const TYPE_LINE = /^#TYPE(?: [^\r\n]*)?(?:\r\n|\r|\n)/;
@@ -199,21 +199,24 @@ function firstRows(text: string, isWhole: boolean): string[] {
 }
 
 /**
- * The separator of rows: the one that the first row has most often, outside of quotes. A line of text above the header
- * row has fewer than the rows below it: then it is the one that most rows have equally often.
+ * The separator of rows: the one that the first row has most often, outside of quotes. If no other row has it as often,
+ * the first row is a title: then it is the one that most rows have equally often.
  */
 function separatorOf(rows: readonly string[]): string {
   const found = SEPARATORS.map((separator) => {
     const counts = rows.map((row) => separatorsIn(row, separator));
-    return { separator, first: counts[0] ?? 0, ...mostFrequent(counts) };
+    const [first = 0] = counts;
+    const likeFirst = counts.filter((count) => count === first).length;
+    return { separator, first, likeFirst, ...mostFrequent(counts) };
   });
   const byFirst = found.reduce((best, each) => (each.first > best.first ? each : best), FIRST);
   const byRows = found.reduce((best, each) => (each.rows > best.rows ? each : best), FIRST);
-  const hasTitle = byRows.rows > 1 && byRows.count > byFirst.first;
+  // A header row and rows with another separator have as many cells, and are refused together.
+  const hasTitle = byRows.rows > 1 && byRows.count !== byFirst.first && byFirst.likeFirst === 1;
   return (hasTitle ? byRows : byFirst).separator;
 }
 
-const FIRST = { separator: ',', first: 0, count: 0, rows: 0 };
+const FIRST = { separator: ',', first: 0, likeFirst: 1, count: 0, rows: 0 };
 
 function separatorsIn(row: string, separator: string): number {
   return row.replaceAll(/"[^"]*"/g, '').split(separator).length - 1;

@@ -1,7 +1,7 @@
 import { guessProperty } from '../domain/column-guess.js';
 import { headerKey, type SourceColumns } from '../domain/source-columns.js';
-import { headerCells } from './file-columns.js';
-import type { FileRow } from './file-rows.js';
+import { headerCells, type FileColumns } from './file-columns.js';
+import { shownText, type FileRow } from './file-rows.js';
 
 /** Rows that are not empty among which the header row is looked for. */
 export const SEARCHED_ROWS = 20;
@@ -10,8 +10,8 @@ export const SEARCHED_ROWS = 20;
 const MIN_KNOWN = 2;
 
 /**
- * The place of the header row among the first rows of a file: the one that the source names, the first one that has
- * all columns of the source and a key of people, or the one with the most headers that may be properties. Rows above it
+ * The place of the header row among the first rows of a file: the one that the source names, unless another one alone
+ * has all columns, as in downloads; the first one that has all columns of the source and a key of people; or the one with the most headers that may be properties. Rows above it
  * are the title of a report.
  * @returns -1 where the row that the source names is empty
  */
@@ -21,9 +21,13 @@ export function findHeader(
   characteristics: readonly string[],
 ): number {
   const { headerRow } = source.source;
-  if (headerRow !== undefined) return rows.findIndex(({ line }) => line === headerRow);
   const searched = rows.slice(0, SEARCHED_ROWS);
   const complete = searched.findIndex((row) => isComplete(row, source));
+  if (headerRow !== undefined) {
+    const named = rows.findIndex(({ line }) => line === headerRow);
+    const isNamed = named !== -1 && rows[named] !== undefined && isComplete(rows[named], source);
+    return isNamed || complete === -1 ? named : complete;
+  }
   if (complete !== -1) return complete;
   const known = searched.map((row) => knownIn(row, source, characteristics));
   const most = Math.max(...known);
@@ -46,6 +50,21 @@ function knownIn(row: FileRow, source: SourceColumns, characteristics: readonly 
       source.propertyOf(header) !== undefined ||
       guessProperty(header, characteristics) !== undefined,
   ).length;
+}
+
+/** The first row above the header row that looks like a person: the file may be sorted wrongly. */
+export function personAbove(
+  rows: readonly FileRow[],
+  { headers, columns }: FileColumns,
+): FileRow | undefined {
+  const email = columns.find(({ property }) => property === 'email');
+  return rows.find((row) => {
+    const texts = row.cells.map((cell) => shownText(cell).trim());
+    const isMail = email?.places.some(({ index }) => texts[index]?.includes('@'));
+    return (
+      isMail === true || (headers.length > 2 && headers.every(({ index }) => (texts[index] ?? '') !== ''))
+    );
+  });
 }
 
 /** True for a row that repeats the header row, as reports do on each page. */

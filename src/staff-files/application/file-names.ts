@@ -51,6 +51,6 @@ export function named(found: FoundName, kind: string): CellValue {
       }
     : {
         code: 'AMBIGUOUS',
-        message: `must name ${kind} that no other one is named like; use its id or external id`,
+        message: `must name ${kind} that no other one is named like; ${kind === 'an area' ? 'write its path, like North > Bar, or' : 'use'} its id or external id`,
       };
 }

@@ -6,13 +6,12 @@ import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import { shortened } from '../../shared-kernel/text.js';
 import type { EmployeeContent } from '../../workforce/index.js';
 import { readHeader, type FileColumns, type ShownColumn } from './file-columns.js';
-import { findHeader } from './file-header.js';
+import { findHeader, personAbove } from './file-header.js';
 import { apiNameOf, FilePeopleReader, type FilePerson } from './file-person.js';
-import { filledTexts, isEmptyRow, shownText, type FileRow } from './file-rows.js';
-import { RowOutcomes } from './row-outcomes.js';
+import { isNoRow, shownText, type FileRow } from './file-rows.js';
+import { isOneCell, RowOutcomes } from './row-outcomes.js';
 import { SourceStore, type SourceKey } from './source.store.js';
 import { ListRefused, type ListedKey, type ListedRow, type ListReading } from './listed-rows.js';
-import { isRuler } from '../domain/row-rules.js';
 import { SourceColumns } from '../domain/source-columns.js';
 import type { SourceContent } from '../domain/source-content.js';
 import type { RowIssue } from '../../shared-kernel/row-issue.js';
@@ -112,8 +111,10 @@ export class FilePeople {
     const columns = readHeader(header, source, names);
     if (!badRows) await show(shownColumns(columns, sample));
     if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
+    const above = source.source.headerRow === undefined && personAbove(rows.slice(0, headerAt), columns);
+    if (above) throw new ListRefused('UNREADABLE_FILE', [{ ...ABOVE_HEADER, line: above.line }]);
     const [first] = sample;
-    if (first && columns.headers.length > 1 && sample.every(hasOtherSeparator))
+    if (first && columns.headers.length > 1 && sample.every(isOneCell))
       throw new ListRefused('UNREADABLE_FILE', [{ ...OTHER_SEPARATOR, line: first.line }]);
     const byProperty = new Map<string, string>(
       columns.columns.map((column) => [
@@ -139,17 +140,20 @@ function noHeader({ headerRow }: SourceContent): RowIssue {
 
 const NO_HEADER = { path: '', code: 'REQUIRED', message: 'must have a header row' };
 
+const ABOVE_HEADER = {
+  path: '',
+  code: 'ABOVE_HEADER',
+  message:
+    'must not be above the header row: it looks like a person. Sort the file again, or name the header row by ' +
+    'headerRow of the source',
+};
+
 const OTHER_SEPARATOR = {
   path: '',
   code: 'SEPARATOR',
   message:
     'must have cells: the header row has several columns, and the rows have one, with another separator',
 };
-
-/** One cell, in which several seem to be. */
-function hasOtherSeparator({ cells }: FileRow): boolean {
-  return cells.length === 1 && /[;,|\t]/.test(shownText(cells[0]));
-}
 
 function tooManyRows(): ListRefused {
   const message = `must have at most ${MAX_SYNC_PEOPLE} people`;
@@ -172,7 +176,7 @@ function personOf(
     const { key } = checked(person, validator.read(person.body));
     return [{ index, place, issues: [], outcome, key: key ?? keyOf(person.body) }];
   }
-  const issues = outcome ? [outcome, ...person.issues] : person.issues;
+  const issues = outcome ? [outcome] : person.issues;
   if (badRows && issues.length > 0)
     throw new Error('The columns or names by which the list is read have changed since it was checked.');
   const read = badRows
@@ -213,7 +217,7 @@ function keyOf({
 async function* withSample(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
   let sample: FileRow[] | undefined = [];
   for await (const rows of batches) {
-    const filled = rows.filter((row) => !isEmptyRow(row) && !isRuler(filledTexts(row)));
+    const filled = rows.filter((row) => !isNoRow(row));
     if (!sample) {
       if (filled.length > 0) yield filled;
       continue;

@@ -1,3 +1,5 @@
+import { isRuler } from '../domain/row-rules.js';
+
 /**
  * A value of a workbook that is no text: a day; a number of which digits are lost, or an error, as the workbook shows
  * it; a formula whose result the workbook does not have; a cell that is merged with another one, which has the value.
@@ -28,8 +30,13 @@ export function isUnknown(cell: FileCell | undefined): boolean {
 }
 
 /** A row that has nothing but spaces. */
-export function isEmptyRow({ cells }: FileRow): boolean {
+function isEmptyRow({ cells }: FileRow): boolean {
   return cells.every((cell) => shownText(cell).trim() === '' && !isUncalculated(cell));
+}
+
+/** A row that is empty, or a line between others. */
+export function isNoRow(row: FileRow): boolean {
+  return isEmptyRow(row) || isRuler(filledTexts(row));
 }
 
 /** The texts of the cells that are not empty. */

@@ -8,6 +8,11 @@ import { issueOf, type FilePeopleReader } from './file-person.js';
 import { filledTexts, shownText, type FileRow } from './file-rows.js';
 import type { LeftOutRow } from './listed-rows.js';
 
+const OTHER_SEPARATOR = {
+  code: 'LOOKS_LIKE_ROW',
+  message: 'must have its cells apart: the row has another separator than the header row',
+};
+
 const LOOKS_LIKE_TOTAL =
   'must be a person: it looks like a total, or like the end of a report. Leave such rows out by leaveOut of the source';
 
@@ -29,6 +34,8 @@ export class RowOutcomes {
     if (leaveOut.some((rule) => matches(rule, row)) || isRepeatedHeader(row, this.headers)) return 'left-out';
     if (this.reader.hasLeft(row, this.today)) return 'left';
     const filled = filledTexts(row);
+    if (this.headers.size > 1 && isOneCell(row))
+      return issueOf(row, '', 'externalId', { ...OTHER_SEPARATOR, text: filled.join(' ') });
     if (looksLikeTotal(filled, this.headers.size))
       return issueOf(row, '', '', {
         code: 'LOOKS_LIKE_TOTAL',
@@ -37,6 +44,11 @@ export class RowOutcomes {
       });
     return mainRows.every((rule) => matches(rule, row)) ? undefined : 'further';
   }
+}
+
+/** True for a row of one cell in which there seem to be several. */
+export function isOneCell({ cells }: FileRow): boolean {
+  return cells.length === 1 && /[;,|\t]/.test(shownText(cells[0]));
 }
 
 function matches({ index, rule }: PlacedRule, { cells }: FileRow): boolean {

@@ -33,7 +33,9 @@ export class StaffFiles extends EmployeeFiles {
     const { listSeparator } = columns.source;
     const references = new ReferenceNames(await this.names.read(companyId), listSeparator);
     const written =
-      stored && Object.keys(stored.columns).length > 0 ? withKeys(columns) : allColumns(references);
+      stored && Object.keys(stored.columns).length > 0
+        ? withKeys(columns, hasOthers)
+        : allColumns(references);
     const cells = written.map((column) => cellsOf(column, references, columns));
     const headers = [...written.flatMap((column) => column.headers), ...(hasOthers ? [SOURCE_HEADER] : [])];
     if (hasOthers) cells.push(({ source: ofPerson }) => [ofPerson ?? '']);
@@ -46,11 +48,14 @@ export class StaffFiles extends EmployeeFiles {
   }
 }
 
-/** The columns of a source, and those by which people are found if it names none. */
-function withKeys(columns: SourceColumns): SourceColumn[] {
+/** The columns of a source, and those by which people are found if it names none, or none by which others are. */
+function withKeys(columns: SourceColumns, hasOthers: boolean): SourceColumn[] {
   const written = columns.written();
-  if (written.some(({ property }) => property === 'externalId' || property === 'email')) return [...written];
-  const keys = (['externalId', 'email'] as const).filter((key) => columns.propertyOf(key) === key);
+  const has = (key: ColumnProperty): boolean => written.some(({ property }) => property === key);
+  const isKeyed = has('externalId') || has('email');
+  const keys = (['externalId', 'email'] as const).filter(
+    (key) => (hasOthers || !isKeyed) && !has(key) && columns.propertyOf(key) === key,
+  );
   return [...keys.map((key) => ({ headers: [key], property: key })), ...written];
 }
 

@@ -10,8 +10,17 @@ const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 /** Spaces at which no line breaks. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
+/** Two bytes of UTF-8, read as windows-1252: `Ã¼` for `ü`. */
+const READ_AS_OTHER = /[ÂÃ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
 /** The issue of a text that has lost characters; undefined for none. */
 export function lostCharacter(text: string): BrokenRule | undefined {
+  if (READ_AS_OTHER.test(text))
+    return {
+      code: 'LOST_CHARACTER',
+      message:
+        'must be read in its charset: it seems to be UTF-8. Send the file with charset=utf-8, or export it again',
+    };
   return text.includes(REPLACED)
     ? {
         code: 'LOST_CHARACTER',

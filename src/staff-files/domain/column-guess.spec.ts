@@ -1,4 +1,4 @@
-import { guessProperty } from './column-guess.js';
+import { guessProperties, guessProperty } from './column-guess.js';
 
 describe('guessProperty', () => {
   it.each([
@@ -25,5 +25,15 @@ describe('guessProperty', () => {
     ['constructor', undefined],
   ])('takes %j for %s', (header, property) => {
     expect(guessProperty(header, ['Schicht', 'Site'])).toBe(property);
+  });
+});
+
+describe('guessProperties', () => {
+  it('takes a word for the first name beside a last name, and for the whole name without one', () => {
+    expect(guessProperties(['Nombre', 'Apellidos'], [])).toEqual(['nameColumns', 'nameColumns']);
+    expect(guessProperties(['Vorname', 'Name', 'E-Mail'], [])).toEqual([
+      ...['nameColumns', 'nameColumns', 'email'],
+    ]);
+    expect(guessProperties(['Nombre', 'Correo'], [])).toEqual(['name', 'email']);
   });
 });

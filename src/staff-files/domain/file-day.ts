@@ -68,11 +68,15 @@ function reordered(text: string, format: DateFormat): string | undefined {
 }
 
 function noDay(text: string, format: DateFormat): CellValue {
-  const rule = `must be a day in the form ${format} or ${ISO}`;
+  const rule = `must be a day in the form ${formsOf(format)}`;
   if (TWO_DIGIT_YEARS.get(format)?.test(text))
     return { code: 'DATE', message: `${rule}, with a year of four digits: of two, the century is not known` };
   if (ZEROS.test(text)) return { code: 'DATE', message: `${rule}. ${SET_NO_DATES}` };
   return { code: 'DATE', message: rule };
+}
+
+function formsOf(format: DateFormat): string {
+  return format === ISO ? ISO : `${format} or ${ISO}`;
 }
 
 const SET_NO_DATES = 'If it stands for no day, name it in the noDates of the source';
@@ -81,7 +85,7 @@ function noCalendarDay(day: string, format: DateFormat): CellValue {
   const year = Number(day.slice(0, 4));
   const message =
     year >= 1900 && year <= 2199
-      ? `must be a day of the calendar in the form ${format} or ${ISO}`
+      ? `must be a day of the calendar in the form ${formsOf(format)}`
       : `must be a day from 1900 to 2199. ${SET_NO_DATES}`;
   return { code: 'DATE', message };
 }

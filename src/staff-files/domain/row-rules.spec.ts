@@ -17,6 +17,9 @@ describe('looksLikeTotal', () => {
     [['*** Ende der Liste ***'], 3],
     [['30', 'Total'], 4],
     [['Total: 30'], 3],
+    [['Zwischensumme', '3'], 2],
+    [['Grand Total', '3'], 2],
+    [['Seite 1 von 3'], 4],
     [['End of report'], 3],
   ])('is true for %j of %d columns', (filled, columns) => {
     expect(looksLikeTotal(filled, columns)).toBe(true);
@@ -25,7 +28,8 @@ describe('looksLikeTotal', () => {
   it.each([
     [['00007', 'Ana Total'], 7],
     [['Totalli', 'Ana'], 7],
-    [['Summe', '30'], 2],
+    [['Sum Li', '10'], 3],
+    [['Suma Ana'], 3],
     [['Summe', '30', 'x@example.com'], 7],
     [['00007'], 7],
   ])('is false for %j of %d columns', (filled, columns) => {

@@ -23,23 +23,35 @@ export class RowRule {
 }
 
 /** Beginnings of the last rows of reports, in the languages of the service. */
-const TOTAL =
-  /^(?:summe|gesamt|gesamtsumme|anzahl|total|totals|totale|totales|totaux|totais|somme|suma|soma|sum|count|ende der liste|end of (?:list|report)|fin de (?:la )?list[ae]?|fine elenco|fim da lista)(?!\p{L})|^(?:\*{3}|-{3}|={3})/u;
+const TOTAL = new RegExp(
+  [
+    /^(?:grand |zwischen|gesamt)?(?:summe|total(?:s|e|es|i|is)?|totaux|somme|suma|soma|sum|count|row count|anzahl|gesamt)(?:\s*[:=]?\s*\d[\d.,]*(?:\s.*)?|\s*[:=])?$/u,
+    /^(?:ende der liste|end of (?:list|report)|fin de (?:la )?list[ae]?|fine elenco|fim da lista)(?!\p{L})/u,
+    /^(?:seite|page|pagina|página) \d+(?!\d)/u,
+    /^(?:\*{3}|-{3}|={3})/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 /** Most filled cells of the last row of a report. */
 const MAX_TOTAL_CELLS = 2;
 
+/** Characters of a cell that are looked at. */
+const LONGEST_TOTAL = 100;
+
 /** Fewest columns of a file in which a row of few cells says something. */
-const MIN_COLUMNS = 3;
+const MIN_COLUMNS = 2;
 
 /** True for a row that is a total or the end of a report. @param filled - texts of its cells that are not empty */
 export function looksLikeTotal(filled: readonly string[], columns: number): boolean {
   if (columns < MIN_COLUMNS || filled.length > MAX_TOTAL_CELLS) return false;
-  return filled.some((text) => TOTAL.test(headerKey(text)));
+  return filled.some((text) => TOTAL.test(headerKey(text.slice(0, LONGEST_TOTAL))));
 }
 
 /** A cell of a line that is drawn with signs. */
-const RULER = /^[-=_*+|\s]{3,}$/;
+const RULER = /^[-=_+|\s]{3,}$/;
 
 /** True for a row that is a line between others. @param filled - texts of its cells that are not empty */
 export function isRuler(filled: readonly string[]): boolean {

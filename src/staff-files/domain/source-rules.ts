@@ -1,4 +1,4 @@
-import { filledTextIssues } from '../../shared-kernel/text.js';
+import { filledTextIssues, wordsIssues } from '../../shared-kernel/text.js';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { COLUMN_NAMES } from './employee-columns.js';
 import { headerKey } from './source-columns.js';
@@ -54,6 +54,12 @@ export function sourceIssues(content: SourceContent): ValidationIssue[] {
     if (names.indexOf(headerKey(header)) < index)
       issues.push(issue('NOT_UNIQUE', 'must differ from other headers by more than case', path));
   });
+  for (const rules of ['leaveOut', 'mainRows'] as const)
+    for (const header of Object.keys(content[rules]))
+      if (endColumn !== undefined && headerKey(header) === headerKey(endColumn))
+        issues.push(
+          issue('DISAGREES', 'must not be the endColumn', propertyPath(rules, propertyName(header))),
+        );
   if (nameColumns.length > 0 && [...mapped.values()].includes('name'))
     issues.push(issue('DISAGREES', 'must be absent where a column has the property name', 'nameColumns'));
   return issues;
@@ -93,7 +99,7 @@ function valuesIssues(value: unknown, path: string): ValidationIssue[] {
   if (value.length > MAX_ROW_RULE_VALUES)
     return [issue('TOO_MANY', `must have at most ${MAX_ROW_RULE_VALUES} entries`, path)];
   return value.flatMap((each: unknown, index) =>
-    filledTextIssues(each, HEADER_LIMITS).map((wrong) => ({
+    wordsIssues(each, HEADER_LIMITS).map((wrong) => ({
       ...wrong,
       path: propertyPath(`${path}[${index}]`, wrong.path),
     })),

@@ -43,7 +43,7 @@ export class EmployeeSyncColumnResponse {
     type: String,
     minLength: 1,
     description:
-      'The property that the header may mean, in English, German, Spanish, French, Italian or Portuguese.',
+      'The property that the header may mean, `endColumn`, or `nameColumns` for a part of the name, in English, German, Spanish, French, Italian or Portuguese.',
     example: 'externalId',
   })
   guess?: string;

@@ -86,7 +86,8 @@ export class EmployeeSyncCountsResponse {
 
   @ApiPropertyOptional(
     count(
-      'Those among the changed who get another external id or e-mail address. Absent where there are none.',
+      'Those among the changed who get another external id or e-mail address, or another name by a file. Absent where ' +
+        'there are none.',
     ),
   )
   keyChanges?: number;
@@ -110,7 +111,7 @@ export class EmployeeSyncCountsResponse {
 
   @ApiPropertyOptional(
     count(
-      'Of a file: rows of people whose last day is past. They count as not in the list. Absent where there are none.',
+      'Of a file: rows whose last day is past. They count as not in the list. Absent where there are none.',
     ),
   )
   left?: number;

@@ -26,6 +26,8 @@ export interface CheckedList {
   /** The rows that name people who were erased, by their index: they are left out, and their values are not kept. */
   readonly suppressed: ReadonlyMap<number, SuppressedRow>;
   readonly leftOut: LeftOutCounts;
+  /** The list is a file. */
+  readonly isFile: boolean;
   /** Nothing of the list is applied. It may not be read to its end. */
   readonly isRefused: boolean;
   /** The first ones. */
@@ -60,11 +62,15 @@ export class ListCheck {
     const keys = new ListedKeys();
     const bad = new BadRows();
     const suppressed = new Map<number, SuppressedRow>();
+    const isEnough = (): boolean =>
+      list.skipsBadRows ? bad.areTooMany : bad.issues.length >= MAX_SYNC_ISSUES;
     const leftOut = { left: 0, leftOut: 0, cleanedNames: 0 };
     const further: KeyedRow[] = [];
+    let isFile = false;
     for await (const { rows: read } of this.list.batches(list)) {
       signal.throwIfAborted();
       const rows = read.filter(({ outcome }) => outcome === undefined);
+      isFile ||= read.some(({ place }) => place !== undefined);
       for (const row of read) {
         if (row.outcome === 'left') leftOut.left++;
         else if (row.outcome !== undefined) leftOut.leftOut++;
@@ -90,11 +96,16 @@ export class ListCheck {
           repeated,
         );
       }
-      if (list.skipsBadRows ? bad.areTooMany : bad.issues.length >= MAX_SYNC_ISSUES) break;
+      if (isEnough()) break;
     }
-    for (const row of further) if (!keys.hasAny(row.key)) bad.add(row, [NO_MAIN_ROW], []);
+    for (const row of further) {
+      if (isEnough()) break;
+      if (keys.hasPerson(row.key)) continue;
+      leftOut.leftOut--;
+      bad.add(row, [NO_MAIN_ROW], []);
+    }
     const isRefused = list.skipsBadRows ? bad.areTooMany : bad.issues.length > 0;
-    return { keys, badRows: bad.byIndex, suppressed, leftOut, isRefused, issues: bad.issues };
+    return { keys, badRows: bad.byIndex, suppressed, leftOut, isFile, isRefused, issues: bad.issues };
   }
 
   /** By the index of the person. */

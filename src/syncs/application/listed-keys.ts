@@ -39,9 +39,10 @@ export class ListedKeys {
     return externalId !== undefined && this.externalIds.has(externalId);
   }
 
-  /** True if a row has one of the keys. */
-  hasAny({ email, externalId }: ListedKey): boolean {
-    return this.hasExternalId(externalId ?? undefined) || (typeof email === 'string' && this.hasEmail(email));
+  /** True if a row is that of the person with the keys: who has an external id is nobody else. */
+  hasPerson({ email, externalId }: ListedKey): boolean {
+    if (externalId !== undefined) return externalId !== null && this.hasExternalId(externalId);
+    return typeof email === 'string' && this.hasEmail(email);
   }
 
   /** True if the person with the external id is sent with the property `email`. */

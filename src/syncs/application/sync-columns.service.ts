@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationNamesQueries } from '../../segmentation/index.js';
-import { guessProperty } from '../../staff-files/index.js';
+import { guessProperties } from '../../staff-files/index.js';
 import type { SyncKey } from '../domain/sync.js';
 import { SyncNotFound } from '../domain/sync.errors.js';
 import { EmployeeSyncColumnResponse } from './employee-sync-column.response.js';
@@ -21,8 +21,12 @@ export class SyncColumnsService {
     if (columns.length === 0) return [];
     const { characteristics } = await this.names.read(key.companyId);
     const names = characteristics.map(({ name }) => name);
-    return columns.map(({ header, line, values, property }) => {
-      const guess = guessProperty(header, names);
+    const guesses = guessProperties(
+      columns.map(({ header }) => header),
+      names,
+    );
+    return columns.map(({ header, line, values, property }, at) => {
+      const guess = guesses[at];
       return {
         header,
         ...(line !== undefined && { line }),

@@ -30,6 +30,9 @@ class Places {
   } satisfies SyncCounts;
   moves = 0;
 
+  /** @param isFile - the list is a file */
+  constructor(private readonly isFile: boolean) {}
+
   /** Nobody is ended. */
   endsAreHeldBack = false;
 
@@ -41,7 +44,8 @@ class Places {
     if (row.reason === 'bad-row') this.counts.bad++;
     if (row.reason === 'revived') this.counts.revived++;
     if (row.reason === 'adopted') this.counts.adopted++;
-    if (list === 'changed' && row.changes.some(isKeyChange)) this.counts.keyChanges++;
+    if (list === 'changed' && row.changes.some((change) => isKeyChange(change, this.isFile)))
+      this.counts.keyChanges++;
     const position = this.counts[list]++;
     return list === 'unchanged' ? [] : [{ ...row, list, position }];
   }
@@ -115,7 +119,7 @@ export class SyncPreview {
     list: CheckedList,
     { attemptId, signal }: { readonly attemptId: string; readonly signal: AbortSignal },
   ): Promise<Places> {
-    const places = new Places();
+    const places = new Places(list.isFile);
     Object.assign(places.counts, list.leftOut);
     const write = async (rows: readonly ComparedRow[]): Promise<void> => {
       signal.throwIfAborted();
@@ -163,9 +167,10 @@ export class SyncPreview {
   }
 }
 
-/** True where a person gets another key than before: by mistake, if many do. */
-function isKeyChange({ property, from }: PropertyChange): boolean {
-  return (property === 'externalId' || property === 'email') && from !== null && from !== undefined;
+/** True where a person gets another key than before, or another name by a file: by mistake, if many do. */
+function isKeyChange({ property, from }: PropertyChange, isFile: boolean): boolean {
+  const isKey = property === 'externalId' || property === 'email' || (isFile && property === 'name');
+  return isKey && from !== null && from !== undefined;
 }
 
 /** A row of which nothing but the place is kept. */

@@ -22,6 +22,7 @@ describe('the people whom a sync may end', () => {
     [0, 0],
     [1, 1],
     [2, 1],
+    [3, 1],
     [6, 3],
     [10, 5],
     [59, 5],

@@ -9,11 +9,14 @@ export interface Protection {
 }
 
 /**
- * The people whom a sync may end without being allowed to: of a small source no more than half.
+ * The people whom a sync may end without being allowed to: of a small source no more than half, but one always.
  * @param people - of the source before
  */
 export function allowedEnds({ minEnds, maxEndsPercent }: Protection, people: number): number {
-  return Math.max(Math.min(minEnds, Math.ceil(people / 2)), share(people, maxEndsPercent));
+  return Math.max(
+    Math.min(minEnds, Math.max(Math.min(1, people), Math.floor(people / 2))),
+    share(people, maxEndsPercent),
+  );
 }
 
 /**

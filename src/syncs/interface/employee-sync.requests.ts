@@ -67,7 +67,7 @@ export class ApplySyncRequest {
   @Int32({
     minimum: 0,
     description:
-      'Allows to change the external id or e-mail address of exactly so many people. Required where the sync is ' +
+      'Allows to change the external id or e-mail address, or by a file the name, of exactly so many people. Required where the sync is ' +
       '`BLOCKED` by `TOO_MANY_KEY_CHANGES`; must be `counts.keyChanges`, and 0 where that is absent.',
     example: 0,
   })

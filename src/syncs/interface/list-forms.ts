@@ -3,7 +3,7 @@ import { CsvRows } from '../../platform/csv/csv-rows.js';
 import { JsonArrayCutter, LineCutter, type ElementCutter } from '../../platform/json/json-elements.js';
 import {
   type FileRow,
-  isEmptyRow,
+  isNoRow,
   MAX_FILE_COLUMNS,
   MAX_FILE_ROWS,
   MAX_SYNC_PERSON_BYTES,
@@ -73,7 +73,7 @@ export class CsvCutter implements ListCutter {
   }
 
   private add(rows: readonly FileRow[]): void {
-    for (const row of rows) if (!isEmptyRow(row)) this.filled++;
+    for (const row of rows) if (!isNoRow(row)) this.filled++;
   }
 }
 

@@ -48,6 +48,7 @@ describe('a sync of the report of a program', () => {
       ['below a title', `Personalliste, Stand 1.3.2026\n\n${TABLE}`],
       ['below a title with its separator', `Firma;Aurora\nStand;01.03.2026\n\n${TABLE}`],
       ['below a title with another separator', `Aurora, Madrid\n${TABLE}008;B;b@example.com\n`],
+      ['below a title of many parts', `Filter: A, B, C, D, E\n${TABLE}008;B;b@example.com\n`],
       ['below a line', `Mitarbeiter\n==========\n${TABLE}`],
     ])('%s', async (_, file) => {
       await set(NAMES);
@@ -59,8 +60,9 @@ describe('a sync of the report of a program', () => {
       expect((await people(`Nr;Name;Mail\nx;y;z\n${TABLE}`)).map(({ externalId }) => externalId)).toEqual([
         '007',
       ]);
-      const { issues } = await synced(`Title\n\n\n${TABLE}`);
+      const { issues } = await synced('Title\n\n\nNr;Name\n007;Ana\n');
       expect(issues).toMatchObject([{ code: 'REQUIRED', line: 3 }]);
+      expect(await synced(`\n${TABLE}`)).toMatchObject({ status: 'READY', counts: { unchanged: 1 } });
     });
 
     it('before the columns are set, and shows it', async () => {
@@ -78,6 +80,14 @@ describe('a sync of the report of a program', () => {
         values: ['007'],
         guess: 'externalId',
       });
+    });
+  });
+
+  it('refuses a file in which people are above the header row', async () => {
+    await set(NAMES);
+    expect(await synced(`001;Eva;e@example.com\n${TABLE}`)).toMatchObject({
+      reason: 'UNREADABLE_FILE',
+      issues: [{ code: 'ABOVE_HEADER', line: 1 }],
     });
   });
 
@@ -122,9 +132,10 @@ describe('a sync of the report of a program', () => {
     const sync = await fixture.settled(await send(rows, CSV, '?source=hr&apply=true'));
     expect(sync).toMatchObject({ status: 'APPLIED', counts: { added: 2, leftOut: 2 } });
     expect((await fixture.people()).map(({ name }) => name)).toEqual(['Ana Ruiz', 'Ben']);
-    expect(issuesOf(await synced(`${rows}\n009;Cleo;c@example.com;Neben`))).toEqual([
-      '[4] | NO_MAIN_ROW | 6 | ',
-    ]);
+    for (const other of ['009;Cleo;c@example.com;Neben', '009;Cleo;a@example.com;Neben']) {
+      const { counts, ...refused } = await synced(`${rows}\n${other}`);
+      expect([counts, issuesOf(refused)]).toEqual([undefined, ['[4] | NO_MAIN_ROW | 6 | ']]);
+    }
   });
 
   it('makes the name of several columns, in the order and with the separator of the source', async () => {
@@ -238,6 +249,35 @@ describe('a sync of the report of a program', () => {
     ).toHaveLength(3);
   });
 
+  it('asks about rows with another separator than the header row', async () => {
+    await set(NAMES);
+    for (const row of ['008,Ben,b@example.com', '008|Ben|b@example.com', '008,Ben'])
+      expect(issuesOf(await synced(`${TABLE}${row}\n009;Cleo;c@example.com\n`))).toEqual([
+        `[1].externalId | LOOKS_LIKE_ROW | 3 | ${row}`,
+      ]);
+  });
+
+  it('asks about names that many people lose or change by a file', async () => {
+    await set(NAMES);
+    const file = (nameOf: (at: number) => string) =>
+      Array.from({ length: 8 }, (_, at) => `${at};${nameOf(at)};p${at}@example.com\n`).join('');
+    await people(`Nr;Name;Mail\n${file((at) => `Person ${at}`)}`);
+    for (const nameOf of [() => '', (at: number) => `Person ${at + 1}`])
+      expect(await synced(`Nr;Name;Mail\n${file(nameOf)}`)).toMatchObject({
+        ...{ reason: 'TOO_MANY_KEY_CHANGES', counts: { changed: 8, keyChanges: 8 } },
+      });
+    expect(issuesOf(await synced('Nr;Name;Mail\n1;JÃ¼rgen;p1@example.com\n'))).toEqual([
+      '[0].name | LOST_CHARACTER | 2 | JÃ¼rgen',
+    ]);
+  });
+
+  it('does not count lines that are drawn as people', async () => {
+    await set(NAMES);
+    const rows = Array.from({ length: 50_001 }, () => '------;-----;-----\n').join('');
+    const { counts } = await synced(`Nr;Name;Mail\n${rows}${rows}1;Ana;a@example.com\n`);
+    expect(counts).toMatchObject({ added: 1 });
+  });
+
   it('keeps zeros that an export protects, and asks about those that it shows', async () => {
     await set(NAMES);
     expect(await people('Nr;Name;Mail\n"=""007""";Ana;a@example.com\n')).toMatchObject([ANA]);
@@ -331,6 +371,7 @@ describe('a sync of the report of a program', () => {
         'UNREADABLE_FILE',
         [{ code: 'NO_SHEET', message: expect.stringContaining('Deckblatt, Liste') }],
       ]);
+      expect(await people(workbook({ Liste: STAFF }), XLSX)).toMatchObject([ANA]);
     });
   });
 
@@ -349,6 +390,7 @@ describe('a sync of the report of a program', () => {
         leaveOut: { Status: ['inaktiv'] },
         mainRows: { Vertrag: ['Haupt*'] },
       },
+      ...{ headerRow: 3, sheet: 'Personal' },
     });
     const list = [
       { externalId: '007', name: 'Ruiz, Ana', email: 'a@example.com' },

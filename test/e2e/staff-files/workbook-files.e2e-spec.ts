@@ -101,10 +101,11 @@ describe('a sync of a workbook', () => {
       [{ t: 's', v: '0815', f: 'TEXT(815,"0000")' }, 'x', ''],
       [number(1.5, 'General'), 'x', ''],
       [number(10_001, '#,##0'), 'x', ''],
+      [number(88, '[$-407]00000'), 'x', ''],
     );
     const found = await people(file);
     expect(found.map(({ externalId }) => externalId).sort()).toEqual(
-      ['007', '00007', '0815', '1.5', '10001', '12345678901234', '4711'].sort(),
+      ['007', '00007', '00088', '0815', '1.5', '10001', '12345678901234', '4711'].sort(),
     );
     expect(found.find(({ externalId }) => externalId === '007')).toMatchObject({
       name: 'Jürgen 😀',
@@ -139,6 +140,9 @@ describe('a sync of a workbook', () => {
       ['6', ''],
       ['1,2E+10', 'Jo'],
       [number(1.6, '0'), 'Jo'],
+      [number(-5, 'dd.mm.yyyy'), 'Jo'],
+      [number(0, 'dd.mm.yyyy'), 'Jo'],
+      [number(1234.6, '"P"00000'), 'Jo'],
     );
     sheet['!merges'] = [utils.decode_range('B6:B7')];
     expect(await issues(workbook({ Staff: sheet }))).toEqual([
@@ -150,6 +154,9 @@ describe('a sync of a workbook', () => {
       '[5].name | MERGED | 7 | Name',
       '[6].externalId | SHORTENED_NUMBER | 8 | Nr',
       '[7].externalId | SHORTENED_NUMBER | 9 | Nr',
+      '[8].externalId | ERROR_VALUE | 10 | Nr',
+      '[9].externalId | IS_DATE | 11 | Nr',
+      '[10].externalId | SHORTENED_NUMBER | 12 | Nr',
     ]);
   });
 

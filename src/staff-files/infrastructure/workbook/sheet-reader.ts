@@ -30,9 +30,10 @@ export interface SheetContext {
 export class SheetReader implements XmlHandler {
   /** Rows that have ended, with a cell that is not empty. */
   rows: FileRow[] = [];
-  /** True behind the cells: a sheet that ends before is cut. */
+  /** True at the end of the sheet: one that ends before is cut. */
   isComplete = false;
   private isInCells = false;
+  private areCellsRead = false;
   private line = 0;
   private column = 0;
   private length = 0;
@@ -47,7 +48,8 @@ export class SheetReader implements XmlHandler {
   constructor(private readonly context: SheetContext) {}
 
   open(name: string, tag: string): void {
-    if (name === 'sheetData') this.isInCells = true;
+    if (name === 'sheetData') this.beginCells();
+    if (!this.isInCells && (name === 'row' || name === 'c')) throw unreadable();
     if (!this.isInCells) return;
     if (name === 'c') this.beginCell(tag);
     else if (name === 'v') {
@@ -59,13 +61,14 @@ export class SheetReader implements XmlHandler {
   }
 
   close(name: string): void {
+    if (name === 'worksheet' && this.areCellsRead) this.isComplete = true;
     if (!this.isInCells) return;
     if (name === 'c') this.endCell();
     else if (name === 'v') this.isInValue = false;
     else if (name === 'row') this.endRow();
     else if (name === 'sheetData') {
       this.isInCells = false;
-      this.isComplete = true;
+      this.areCellsRead = true;
     } else this.inline.close(name);
   }
 
@@ -81,6 +84,11 @@ export class SheetReader implements XmlHandler {
     const { rows } = this;
     this.rows = [];
     return rows;
+  }
+
+  private beginCells(): void {
+    if (this.areCellsRead) throw unreadable();
+    this.isInCells = true;
   }
 
   private beginRow(place: string | undefined): void {
@@ -102,7 +110,9 @@ export class SheetReader implements XmlHandler {
 
   private beginCell(tag: string): void {
     const place = attributeOf(tag, 'r');
-    this.column = place === undefined ? this.column + 1 : columnOf(place);
+    const column = place === undefined ? this.column + 1 : columnOf(place);
+    if (column <= this.column) throw unreadable();
+    this.column = column;
     this.tag = tag;
     this.value = '';
     this.isInValue = false;
@@ -150,11 +160,17 @@ export class SheetReader implements XmlHandler {
   private number(type: string, written: string): CellObject {
     const { formats, uses1904 } = this.context;
     const style = formats[Number(attributeOf(this.tag, 's') ?? 0)] ?? 'General';
-    if (type !== 'd') return numberOf(parseFloat(written), style, uses1904);
+    if (type !== 'd') {
+      if (!NUMBER.test(written)) throw unreadable();
+      return numberOf(Number(written), style, uses1904);
+    }
     const day = (Date.parse(written) - DAY_ZERO) / MS_PER_DAY - (uses1904 ? DAYS_BEFORE_1904 : 0);
     return numberOf(day, style === 'General' ? ISO_DAY : style, uses1904);
   }
 }
+
+/** A number as XML Schema writes it. */
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 const UNCALCULATED: FileCell = { kind: 'uncalculated', text: '' };
 

@@ -16,7 +16,13 @@ const LOST_FROM = 1e15;
 /** Between thousands, in the languages of spreadsheets. */
 const GROUPING = /[,.'’\s]/g;
 
-const DIGITS = /^-?\d+(?:\.\d+)?$/;
+/** Of formats, which have `m` for minutes, too. */
+const DAY_PARTS = /[dy]/i;
+
+/** The day of the number 0. */
+const NO_DAY = '0000-00-00';
+
+const TOO_NARROW = '#####';
 
 const SHORTENED = /^-?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 
@@ -30,14 +36,21 @@ export function fileCellOf(cell: CellObject | undefined, uses1904: boolean): Fil
 
 function numberCell(value: number, cell: CellObject, uses1904: boolean): FileCell {
   const format = typeof cell.z === 'string' ? cell.z : 'General';
-  const day = FORMATS.is_date(format) ? dayCell(value, uses1904) : undefined;
+  const isDay = FORMATS.is_date(format);
+  const day = isDay ? dayCell(value, uses1904) : undefined;
   if (day) return day;
   const { w } = cell; // made when it is read, which takes longer than all else
-  if (FORMATS.is_date(format)) return w ?? String(value);
+  if (isDay) return timeCell(value, format, w ?? '');
   const text = format === 'General' || w === undefined ? String(value) : shownNumber(value, w.trim());
   return Math.abs(value) >= LOST_FROM || SHORTENED.test(text) || isRounded(value, text)
     ? { kind: 'lost-digits', text: w ?? text }
     : text;
+}
+
+/** A time without a day, or the day zero. Spreadsheets show signs in place of other numbers. */
+function timeCell(value: number, format: string, shown: string): FileCell {
+  if (value < 0 || value >= 1 || shown === '') return { kind: 'error', text: TOO_NARROW };
+  return DAY_PARTS.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '')) ? { kind: 'day', text: NO_DAY } : shown;
 }
 
 /** As it is shown, but without the signs between thousands, which differ by the language of the reader. */
@@ -48,7 +61,8 @@ function shownNumber(value: number, shown: string): string {
 
 /** True where a number is shown with fewer digits than it has. */
 function isRounded(value: number, text: string): boolean {
-  return DIGITS.test(text) && Number(text) !== value;
+  const digits = text.replace(/[^\d.]/g, '');
+  return digits !== '' && Number(digits) !== Math.abs(value);
 }
 
 /** The day without its time; undefined for a time without a day. */

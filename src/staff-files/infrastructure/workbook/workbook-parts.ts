@@ -152,6 +152,8 @@ function sheetOf<Sheet extends { readonly name: string; readonly isVisible: bool
   }
   const found = sheets.find(({ name }) => foldText(name.trim()) === foldText(sheetName.trim()));
   if (found) return found;
+  const visible = sheets.filter(({ isVisible }) => isVisible);
+  if (visible[0] && visible.length === 1) return visible[0]; // as in a download
   const names = shortened(sheets.map(({ name }) => name).join(', '), SHOWN_NAMES);
   throw new WorkbookRefused(
     'NO_SHEET',
@@ -199,6 +201,13 @@ const KNOWN = (SSF as { readonly get_table: () => Readonly<Record<number, string
 const isEastAsianDay = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 const DAY = 14;
 
+/** A format without the languages that it names, which the package takes for currencies. */
+function plainFormat(format: string): string {
+  if (format.length > LONGEST_FORMAT) return 'General';
+  const plain = format.replaceAll(/\[\$-[^\]]*\]/g, '');
+  return plain === '' ? 'General' : plain;
+}
+
 /** The format of numbers of each style of cells. */
 export async function numberFormats(parts: ZipParts, name: string | undefined): Promise<readonly string[]> {
   const styles: string[] = [];
@@ -210,7 +219,7 @@ export async function numberFormats(parts: ZipParts, name: string | undefined): 
       if (element === 'cellXfs') isCells = true;
       else if (element === 'numFmt' && own.size < MOST_DECLARATIONS) {
         const format = attributeOf(tag, 'formatCode') ?? 'General';
-        own.set(Number(attributeOf(tag, 'numFmtId')), format.length > LONGEST_FORMAT ? 'General' : format);
+        own.set(Number(attributeOf(tag, 'numFmtId')), plainFormat(format));
       } else if (element === 'xf' && isCells) {
         const id = Number(attributeOf(tag, 'numFmtId') ?? 0);
         bounded(styles).push(own.get(id) ?? KNOWN[isEastAsianDay(id) ? DAY : id] ?? 'General');

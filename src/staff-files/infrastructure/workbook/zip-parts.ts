@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 
 /** The workbook is broken, encrypted, or larger than allowed. The message begins like "is …". */
 export class WorkbookRefused extends Error {
@@ -32,6 +32,7 @@ interface Entry {
   readonly size: number;
   readonly packed: number;
   readonly offset: number;
+  readonly checksum: number;
 }
 
 /**
@@ -71,17 +72,19 @@ export class ZipParts {
     if (!entry) throw broken();
     const data = this.dataOf(entry);
     if (entry.method === STORED) {
-      if (entry.packed !== entry.size) throw broken();
+      if (entry.packed !== entry.size || crc32(data) !== entry.checksum) throw broken();
       for (let at = 0; at < data.length; at += PIECE_BYTES) yield data.subarray(at, at + PIECE_BYTES);
       return;
     }
     if (entry.method !== DEFLATED) throw broken();
     const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
     let unpacked = 0;
+    let checksum = 0;
     try {
       inflate.end(data);
       for await (const piece of inflate as AsyncIterable<Buffer>) {
         unpacked += piece.length;
+        checksum = crc32(piece, checksum);
         if (unpacked > entry.size) throw broken();
         yield piece;
       }
@@ -90,7 +93,7 @@ export class ZipParts {
     } finally {
       inflate.destroy();
     }
-    if (unpacked !== entry.size) throw broken();
+    if (unpacked !== entry.size || checksum !== entry.checksum) throw broken();
   }
 
   private dataOf({ offset, packed }: Entry): Buffer {
@@ -134,6 +137,7 @@ function directoryOf(zip: Buffer): Entry[] {
       packed: zip.readUInt32LE(at + 20),
       size: zip.readUInt32LE(at + 24),
       offset: zip.readUInt32LE(at + 42),
+      checksum: zip.readUInt32LE(at + 16),
     });
     at += ENTRY_BYTES + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
