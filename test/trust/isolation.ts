@@ -44,10 +44,10 @@ const NOT_WRITTEN =
   /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\]|week|type)$/;
 /**
  * A single person who has left is not found; a key sees no webhook of a user, and a single webhook is the key's; columns
- * have names of their own, and a link has a token.
+ * have names of their own, a separator is short, and a link has a token.
  */
 const OF_OTHERS =
-  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|(getWebhook |listWebhooks \[\]|getCompanyWebhook )\.userId|getEmployeeSource \.columns\.\*|getAccess(AsAdmin)? \.link)$/;
+  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|(getWebhook |listWebhooks \[\]|getCompanyWebhook )\.userId|getEmployeeSource \.(columns\.\*|nameSeparator)|getAccess(AsAdmin)? \.link)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 

@@ -391,7 +391,10 @@ describe('the audit trail', () => {
       return {
         operation: 'source.delete',
         changes: {
-          before: { columns: {}, dateFormat: 'yyyy-MM-dd', listSeparator: ';', endColumn: 'Left' },
+          before: {
+            ...{ columns: {}, nameSeparator: ' ', dateFormat: 'yyyy-MM-dd', noDates: [], listSeparator: ';' },
+            ...{ endColumn: 'Left', leaveOut: {}, mainRows: {} },
+          },
         },
         send: (options) => syncs.hr.delete(path, options),
       };

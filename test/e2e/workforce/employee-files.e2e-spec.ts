@@ -115,9 +115,9 @@ describe(`GET ${EMPLOYEES} as a file`, () => {
     expect(await lines('?source=other')).toEqual([expect.stringContaining('"externalId"')]);
     const everyone = (await list('?source=hr&all=true')).text;
     expect(linesOf(everyone)).toEqual([
-      '"Nummer","Beginn","Gruppen","source"',
-      '"007","01.03.2024","Night shift|First aid","hr"',
-      '"008",,,',
+      '"email","Nummer","Beginn","Gruppen","source"',
+      '"jo@example.com","007","01.03.2024","Night shift|First aid","hr"',
+      ',"008",,,',
     ]);
     expect(linesOf((await list('?source=hr&all=true&from=1&to=2')).text)[1]).toBe('"008",,,');
     const counts = { added: 0, changed: 0, ended: 0, unchanged: 1, skipped: 1 };

@@ -56,7 +56,7 @@ export async function addCompany(service: Administration, canary: string): Promi
   await importData(service, id, canary, data.records);
   await service.linkUser(id, users.ADMIN.userId);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
-  const syncId = await addSync(service, id, canary);
+  const syncId = await addSync(service, id, canary, data.ids['areaId']!);
   const privacy = await addPrivacy(service, id, canary);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
@@ -107,12 +107,27 @@ export async function addCompany(service: Administration, canary: string): Promi
 }
 
 /** A sync whose every text has the canary, with a person, and its source. @returns its id */
-async function addSync(service: Administration, companyId: string, canary: string): Promise<string> {
+async function addSync(
+  service: Administration,
+  companyId: string,
+  canary: string,
+  areaId: string,
+): Promise<string> {
   const syncId = newId();
   const issues = [
-    { path: `[0].${canary}`, code: canary.toUpperCase(), message: canary, line: 1, column: canary },
+    {
+      path: `[0].${canary}`,
+      code: canary.toUpperCase(),
+      message: canary,
+      value: canary,
+      line: 1,
+      column: canary,
+    },
   ];
-  const changes = [{ property: canary, from: canary, to: canary }];
+  const changes = [
+    { property: canary, from: canary, to: canary },
+    { property: 'hierarchyId', from: areaId, to: areaId },
+  ];
   await service.sql(
     `INSERT INTO employee_sync (company_id, id, source, status, issues, columns, applies_when_ready, added, changed,
       ended, unchanged, skipped, created_by, finished_at, undone_at)
@@ -128,7 +143,7 @@ async function addSync(service: Administration, companyId: string, canary: strin
      VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, $7, false)`,
     [
       ...[companyId, syncId, newId(), canary, `sync@${canary}.example.com`],
-      ...[JSON.stringify(changes), JSON.stringify(issues.map((issue) => ({ ...issue, value: canary })))],
+      ...[JSON.stringify(changes), JSON.stringify(issues)],
     ],
   );
   const columns = { [canary]: `profile.${canary}` };
@@ -137,7 +152,11 @@ async function addSync(service: Administration, companyId: string, canary: strin
      VALUES ($1, $2, $3, now(), now())`,
     [
       ...[companyId, canary],
-      JSON.stringify({ columns, dateFormat: 'yyyy-MM-dd', listSeparator: ';', endColumn: canary }),
+      JSON.stringify({
+        ...{ columns, dateFormat: 'yyyy-MM-dd', listSeparator: ';', endColumn: canary, sheet: canary },
+        ...{ nameColumns: [canary], noDates: [canary] },
+        ...{ leaveOut: { [canary]: [canary] }, mainRows: { [canary]: [canary] } },
+      }),
     ],
   );
   return syncId;
