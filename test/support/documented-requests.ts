@@ -14,6 +14,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
+  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -189,13 +190,18 @@ function textsOf({ pattern, minLength = 0, maxLength = 30 }: Schema, name: strin
   );
 }
 
-function objectsOf({ properties, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
+function objectsOf({
+  properties,
+  required = [],
+  additionalProperties,
+  maxProperties = 4,
+}: Schema): Arbitrary<unknown> {
   if (properties) {
     const entries = Object.entries(properties).map(([name, each]) => [name, allowedBy(each, name)] as const);
     return fc.record(Object.fromEntries(entries), { requiredKeys: [...required] });
   }
   const values = allowedBy(additionalProperties as Schema);
-  return fc.dictionary(fc.constantFrom(...LANGUAGES), values, { maxKeys: 4 });
+  return fc.dictionary(fc.constantFrom(...LANGUAGES), values, { maxKeys: Math.min(4, maxProperties) });
 }
 
 const REPLACEMENTS: readonly unknown[] = [

@@ -135,14 +135,18 @@ interface ListOptions {
   readonly distinctBy?: string | undefined;
 }
 
-/** Short texts, at most so many. */
+/** Short texts, at most so many. @param isFilled - none of them may be empty */
 export function TextList({
   maxLength,
   maxItems,
+  isFilled = false,
   ...options
-}: TextRules & PropertyOptions & { readonly maxItems: number }): PropertyDecorator {
-  const list = List((value) => textIssues(value, { maxLength }), { kind: ' of strings', maxItems });
-  return Property(list, { type: 'array', items: { type: 'string', maxLength }, maxItems }, options);
+}: TextRules &
+  PropertyOptions & { readonly maxItems: number; readonly isFilled?: boolean }): PropertyDecorator {
+  const check = isFilled ? filledTextIssues : textIssues;
+  const list = List((value) => check(value, { maxLength }), { kind: ' of strings', maxItems });
+  const items = { type: 'string', ...(isFilled && { minLength: 1 }), maxLength } as const;
+  return Property(list, { type: 'array', items, maxItems }, options);
 }
 
 /** An id that this service made, or that has its form. */

@@ -39,7 +39,7 @@ const rowRules = (maxProperties: number) =>
       type: 'array',
       minItems: 1,
       maxItems: MAX_ROW_RULE_VALUES,
-      items: { type: 'string', minLength: 1, ...HEADER_LIMITS },
+      items: { type: 'string', minLength: 1, ...HEADER_LIMITS, pattern: '\\S' },
     },
   }) as const;
 

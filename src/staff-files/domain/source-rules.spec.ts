@@ -47,7 +47,7 @@ describe('the name of several columns', () => {
       'nameColumns[0] DISAGREES',
       'nameColumns[1] DISAGREES',
       'nameColumns[1] NOT_UNIQUE',
-      'nameColumns[2] BLANK',
+      'nameColumns[2] DISAGREES',
       'nameColumns DISAGREES',
     ]);
     expect(of({ nameColumns: ['Vorname'], endColumn: 'vorname' })).toEqual(['endColumn DISAGREES']);

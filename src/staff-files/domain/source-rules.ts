@@ -49,7 +49,7 @@ export function sourceIssues(content: SourceContent): ValidationIssue[] {
     issues.push(issue('DISAGREES', 'must not be the header of a property', 'endColumn'));
   nameColumns.forEach((header, index) => {
     const path = `nameColumns[${index}]`;
-    if (names[index] === '') issues.push(issue('BLANK', 'must be a header', path));
+    if (names[index] === '') issues.push(issue('DISAGREES', 'must be a header, not spaces', path));
     if (isTaken(header)) issues.push(issue('DISAGREES', 'must not be the header of a property', path));
     if (names.indexOf(headerKey(header)) < index)
       issues.push(issue('NOT_UNIQUE', 'must differ from other headers by more than case', path));

@@ -52,7 +52,7 @@ export class EmployeeSourceRequest {
   @Property(Checked(columnsIssues), COLUMNS_SCHEMA)
   columns?: Readonly<Record<string, ColumnProperty | null>>;
 
-  @TextList({ ...HEADER_LIMITS, maxItems: MAX_NAME_COLUMNS })
+  @TextList({ ...HEADER_LIMITS, maxItems: MAX_NAME_COLUMNS, isFilled: true })
   nameColumns?: readonly string[];
 
   @Text({ ...SEPARATOR_LIMITS, default: DEFAULT_SOURCE.nameSeparator })
@@ -61,7 +61,7 @@ export class EmployeeSourceRequest {
   @EnumValue(DATE_FORMATS, { name: 'EmployeeSourceDateFormat', default: DEFAULT_SOURCE.dateFormat })
   dateFormat?: DateFormat;
 
-  @TextList({ ...HEADER_LIMITS, maxItems: MAX_NO_DATES })
+  @TextList({ ...HEADER_LIMITS, maxItems: MAX_NO_DATES, isFilled: true })
   noDates?: readonly string[];
 
   @EnumValue(LIST_SEPARATORS, {

@@ -4,6 +4,7 @@ import { COLUMN_NAMES } from '../../../src/staff-files/domain/employee-columns.j
 import {
   DATE_FORMATS,
   LIST_SEPARATORS,
+  MAX_HEADER_ROW,
   MAX_ROW_RULE_VALUES,
   MAX_ROW_RULES,
   MAX_SOURCE_COLUMNS,
@@ -49,6 +50,7 @@ export const employeeSource: WritableKind = {
         columns: { values: () => COLUMNS },
         leaveOut: { values: () => RULES },
         mainRows: { values: () => [{ Art: ['Haupt', 'x*'] }] },
+        headerRow: { values: () => [1, MAX_HEADER_ROW] },
         nameColumns: {
           values: () => [
             ['Vorname', 'Nachname'],
