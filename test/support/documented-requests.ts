@@ -14,7 +14,6 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
-  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
