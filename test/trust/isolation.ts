@@ -47,7 +47,7 @@ const NOT_WRITTEN =
  * have names of their own, a separator is short, and a link has a token.
  */
 const OF_OTHERS =
-  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|(getWebhook |listWebhooks \[\]|getCompanyWebhook )\.userId|getEmployeeSource \.(columns\.\*|nameSeparator)|getAccess(AsAdmin)? \.link)$/;
+  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|(getWebhook |listWebhooks \[\]|getCompanyWebhook )\.userId|getEmployeeSource \.((columns|leaveOut|mainRows)\.\*(\[\])?|nameSeparator)|getAccess(AsAdmin)? \.link)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 
