@@ -18,7 +18,7 @@ import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
 import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
-import { ScimAttributes, ScimGroupRules, ScimList, type GroupRules } from './scim-query.js';
+import { ScimAttributes, ScimGroupWrite, ScimList, type GroupWrite } from './scim-query.js';
 
 /** Bodies name up to 10,000 members, each with some properties. */
 const GROUP_BODY = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
@@ -52,8 +52,7 @@ export class ScimGroupsController {
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() body: unknown,
-    @ScimAttributes() projection: Projection,
-    @ScimGroupRules() rules: GroupRules,
+    @ScimGroupWrite() { projection, rules }: GroupWrite,
   ): Promise<Answer> {
     const id = await this.service.create(actor, { ...readGroup(body), ...rules });
     const created = await this.read(actor, id, projection);
@@ -77,9 +76,8 @@ export class ScimGroupsController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @ScimAttributes() projection: Projection,
+    @ScimGroupWrite() { projection, rules }: GroupWrite,
     @IfMatch() precondition: Precondition | undefined,
-    @ScimGroupRules() rules: GroupRules,
   ): Promise<VersionedBody> {
     await this.service.change(actor, id, { ...readGroup(body), ...rules }, precondition);
     return this.read(actor, id, projection);
@@ -92,10 +90,9 @@ export class ScimGroupsController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @ScimAttributes() projection: Projection,
+    @ScimGroupWrite() { projection, rules }: GroupWrite,
     @IfMatch() precondition: Precondition | undefined,
     @Headers('accept') accept: string | undefined,
-    @ScimGroupRules() rules: GroupRules,
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, { ...readGroupPatch(body), ...rules }, precondition);
     if (isChosen(projection)) return this.read(actor, id, projection);

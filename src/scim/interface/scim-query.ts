@@ -29,9 +29,20 @@ export interface GroupRules {
   readonly hasUniqueName: boolean;
 }
 
-/** The rules of a client, as {@link GroupRules}. @throws {ScimError} 400 */
-export function ScimGroupRules(): ParameterDecorator {
-  return Query({ transform: readGroupRules });
+/** The parameters of a request that writes a group. */
+export interface GroupWrite {
+  readonly projection: Projection;
+  readonly rules: GroupRules;
+}
+
+/** The parameters of a request that writes a group, as {@link GroupWrite}. @throws {ScimError} 400 */
+export function ScimGroupWrite(): ParameterDecorator {
+  return Query({
+    transform: (query: RawQuery): GroupWrite => ({
+      projection: readProjection(query),
+      rules: readGroupRules(query),
+    }),
+  });
 }
 
 function readGroupRules(query: RawQuery): GroupRules {
