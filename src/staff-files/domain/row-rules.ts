@@ -23,17 +23,12 @@ export class RowRule {
 }
 
 /** Beginnings of the last rows of reports, in the languages of the service. */
-const TOTAL = new RegExp(
-  [
-    /^(?:grand |zwischen|gesamt)?(?:summe|total(?:s|e|es|i|is)?|totaux|somme|suma|soma|sum|count|row count|anzahl|gesamt)(?:\s*[:=]?\s*\d[\d.,]*(?:\s.*)?|\s*[:=])?$/u,
-    /^(?:ende der liste|end of (?:list|report)|fin de (?:la )?list[ae]?|fine elenco|fim da lista)(?!\p{L})/u,
-    /^(?:seite|page|pagina|página) \d+(?!\d)/u,
-    /^(?:\*{3}|-{3}|={3})/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'u',
-);
+const TOTALS = [
+  /^(?:grand |zwischen|gesamt)?(?:summe|total(?:s|e|es|i|is)?|totaux|somme|suma|soma|sum|count|row count|anzahl|gesamt)(?: ?[:=])?(?: ?\d.*)?$/u,
+  /^(?:ende der liste|end of (?:list|report)|fin de (?:la )?list[ae]?|fine elenco|fim da lista)(?!\p{L})/u,
+  /^(?:seite|page|pagina|página) \d/u,
+  /^(?:\*{3}|-{3}|={3})/u,
+];
 
 /** Most filled cells of the last row of a report. */
 const MAX_TOTAL_CELLS = 2;
@@ -47,7 +42,8 @@ const MIN_COLUMNS = 2;
 /** True for a row that is a total or the end of a report. @param filled - texts of its cells that are not empty */
 export function looksLikeTotal(filled: readonly string[], columns: number): boolean {
   if (columns < MIN_COLUMNS || filled.length > MAX_TOTAL_CELLS) return false;
-  return filled.some((text) => TOTAL.test(headerKey(text.slice(0, LONGEST_TOTAL))));
+  const keys = filled.map((text) => headerKey(text.slice(0, LONGEST_TOTAL)));
+  return keys.some((key) => TOTALS.some((total) => total.test(key)));
 }
 
 /** A cell of a line that is drawn with signs. */

@@ -139,19 +139,21 @@ export class EmployeeSyncsQueries {
 
   /** Changes of JSON with the words for their ids. Names are read where a row has ids. */
   private async inWords(companyId: string, rows: readonly PersonRow[]): Promise<(changes: string) => string> {
-    if (!rows.some(({ changes }) => changes !== null && HAS_NAMED.test(changes))) return (changes) => changes;
+    if (!rows.some(({ changes }) => changes !== null && mayHaveIds(changes))) return (changes) => changes;
     const names = new ReferenceNames(await this.names.read(companyId), DEFAULT_SOURCE.listSeparator);
     const readable = new ReadableChanges(names);
     return (changes) => {
-      if (!HAS_NAMED.test(changes)) return changes;
+      if (!mayHaveIds(changes)) return changes;
       const parsed = JSON.parse(changes) as readonly PropertyChange[];
       return JSON.stringify(parsed.map((change) => readable.of(change)));
     };
   }
 }
 
-/** A change of a property whose values are ids. */
-const HAS_NAMED = new RegExp(`"property"\\s*:\\s*"(?:${[...NAMED_PROPERTIES].join('|')})"`);
+/** True where changes may be of properties whose values are ids. */
+function mayHaveIds(changes: string): boolean {
+  return [...NAMED_PROPERTIES].some((name) => changes.includes(`"${name}"`));
+}
 
 /** @param rendered - properties that are JSON already */
 function jsonOf(

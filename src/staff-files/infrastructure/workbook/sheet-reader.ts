@@ -161,7 +161,7 @@ export class SheetReader implements XmlHandler {
     const { formats, uses1904 } = this.context;
     const style = formats[Number(attributeOf(this.tag, 's') ?? 0)] ?? 'General';
     if (type !== 'd') {
-      if (!NUMBER.test(written)) throw unreadable();
+      if (!NUMBER.test(written.trim())) throw unreadable();
       return numberOf(Number(written), style, uses1904);
     }
     const day = (Date.parse(written) - DAY_ZERO) / MS_PER_DAY - (uses1904 ? DAYS_BEFORE_1904 : 0);
@@ -170,7 +170,7 @@ export class SheetReader implements XmlHandler {
 }
 
 /** A number as XML Schema writes it. */
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const UNCALCULATED: FileCell = { kind: 'uncalculated', text: '' };
 

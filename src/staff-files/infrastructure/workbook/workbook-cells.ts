@@ -50,7 +50,9 @@ function numberCell(value: number, cell: CellObject, uses1904: boolean): FileCel
 /** A time without a day, or the day zero. Spreadsheets show signs in place of other numbers. */
 function timeCell(value: number, format: string, shown: string): FileCell {
   if (value < 0 || value >= 1 || shown === '') return { kind: 'error', text: TOO_NARROW };
-  return DAY_PARTS.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '')) ? { kind: 'day', text: NO_DAY } : shown;
+  return DAY_PARTS.test(format.replaceAll(/"[^"]*"|\[[^\][]*\]/g, ''))
+    ? { kind: 'day', text: NO_DAY }
+    : shown;
 }
 
 /** As it is shown, but without the signs between thousands, which differ by the language of the reader. */

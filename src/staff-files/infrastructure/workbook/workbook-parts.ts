@@ -204,7 +204,7 @@ const DAY = 14;
 /** A format without the languages that it names, which the package takes for currencies. */
 function plainFormat(format: string): string {
   if (format.length > LONGEST_FORMAT) return 'General';
-  const plain = format.replaceAll(/\[\$-[^\]]*\]/g, '');
+  const plain = format.replaceAll(/\[\$-[^\][]*\]/g, '');
   return plain === '' ? 'General' : plain;
 }
 
