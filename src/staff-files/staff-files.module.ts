@@ -35,7 +35,7 @@ export class StaffFilesOperationsModule {}
 })
 export class StaffFilesModule {}
 
-/** The requests for sources, and the files with the staff, for the list of employees: workforce does not know sources. */
+/** The requests for sources, and files for the list of employees, because workforce does not know sources. */
 @Global()
 @Module({
   imports: [SegmentationModule, StaffFilesOperationsModule],

@@ -157,7 +157,7 @@ function repeatedHeader(first: ColumnPlace | undefined, second: ColumnPlace | un
   if (!first || !second) return '';
   const columns = `columns ${first.index + 1} and ${second.index + 1}`;
   return headerKey(first.header) === headerKey(second.header)
-    ? `must stand once in the header row: it is in the ${columns}`
+    ? `must be in the header row once only: it is in ${columns}`
     : `must not have the property of ${first.header}, too (${columns}): set one of them to null, or name both in the columns of the source, in the order in which they are to be read`;
 }
 

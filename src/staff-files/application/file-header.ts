@@ -11,8 +11,8 @@ const MIN_KNOWN = 2;
 
 /**
  * The place of the header row among the first rows of a file: the one that the source names, unless another one alone
- * has all columns, as in downloads; the first one that has all columns of the source and a key of people; or the one with the most headers that may be properties. Rows above it
- * are the title of a report.
+ * has all columns, as in downloads. Else it is the first one that has all columns of the source and a key of people, or
+ * the one with the most headers that may be properties. Rows above it are the title of a report.
  * @returns -1 where the row that the source names is empty
  */
 export function findHeader(

@@ -2,7 +2,10 @@ import { foldName } from '../../shared-kernel/folding.js';
 import { COLUMN_NAMES, EMPLOYEE_COLUMNS } from './employee-columns.js';
 import type { ColumnProperty } from './source-content.js';
 
-/** The property that a header may mean; `endColumn` for the last day of an employment, `nameColumns` for a part of the name. */
+/**
+ * The property that a header may mean; `endColumn` for the last day of an employment, `nameColumns` for a part of the
+ * name.
+ */
 export type GuessedProperty = ColumnProperty | 'endColumn' | 'nameColumns';
 
 /** Headers of the last day of an employment, as the words of columns are written. */

@@ -33,7 +33,7 @@ function patternOf(format: DateFormat, parts: Readonly<Record<string, string>>):
   return new RegExp(`^${pattern}$`);
 }
 
-/** Where days stand, and what stands for none. */
+/** How the days of a column are written, and texts for none. */
 export interface DayReading extends Pick<SourceContent, 'dateFormat' | 'noDates'> {
   /** The column has ends, of which `31.12.9999` and zeros are none. */
   readonly isEnd?: boolean;

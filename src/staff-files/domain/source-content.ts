@@ -48,12 +48,12 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export const LIST_SEPARATORS = [';', ',', '|', '/'] as const;
 export type ListSeparator = (typeof LIST_SEPARATORS)[number];
 
-/** Values of columns, by the header: a cell has one of them, in any case. A value with `*` at its end is a beginning. */
+/** Values of columns by their headers, in any case. A value with `*` at its end is a beginning. */
 export type RowRules = Readonly<Record<string, readonly string[]>>;
 
 /** The form of the files of a source, as a company sets it. */
 export interface SourceContent {
-  /** By header; null for a column that is not read. Of several with one property, the first that has a value is read. */
+  /** By header; null for a column that is not read. Of several with one property, the first with a value is read. */
   readonly columns: Readonly<Record<string, ColumnProperty | null>>;
   /** Headers of the parts of the name, in their order. */
   readonly nameColumns?: readonly string[];

@@ -6,6 +6,7 @@ import {
   type PageWindow,
   type RenderedPage,
 } from '../../shared-kernel/page-window.js';
+import { Turns } from '../../shared-kernel/turns.js';
 import { SegmentationNamesQueries } from '../../segmentation/index.js';
 import { DEFAULT_SOURCE, ReferenceNames } from '../../staff-files/index.js';
 import { SYNC_LISTS, type PropertyChange, type SyncKey, type SyncList } from '../domain/sync.js';
@@ -126,9 +127,10 @@ export class EmployeeSyncsQueries {
     const [first] = rows;
     if (!first) throw new SyncNotFound();
     checkPageBytes(window, rows);
-    const inWords = await this.inWords(companyId, rows);
-    const people = rows.flatMap(({ total: _, bytes: __, changes, issues, ...person }) =>
-      changes === null ? [] : [jsonOf(person, { issues, changes: inWords(changes) })],
+    const people = await this.peopleOf(companyId, rows);
+    checkPageBytes(
+      window,
+      people.map((json) => ({ bytes: Buffer.byteLength(json) })),
     );
     const { total } = first;
     return {
@@ -137,17 +139,29 @@ export class EmployeeSyncsQueries {
     };
   }
 
-  /** Changes of JSON with the words for their ids. Names are read where a row has ids. */
-  private async inWords(companyId: string, rows: readonly PersonRow[]): Promise<(changes: string) => string> {
-    if (!rows.some(({ changes }) => changes !== null && mayHaveIds(changes))) return (changes) => changes;
-    const names = new ReferenceNames(await this.names.read(companyId), DEFAULT_SOURCE.listSeparator);
-    const readable = new ReadableChanges(names);
-    return (changes) => {
-      if (!mayHaveIds(changes)) return changes;
-      const parsed = JSON.parse(changes) as readonly PropertyChange[];
-      return JSON.stringify(parsed.map((change) => readable.of(change)));
-    };
+  /** The JSON of each person, with the words for ids. Names are read where a row has ids. */
+  private async peopleOf(companyId: string, rows: readonly PersonRow[]): Promise<string[]> {
+    const hasIds = rows.some(({ changes }) => changes !== null && mayHaveIds(changes));
+    const readable = hasIds
+      ? new ReadableChanges(
+          new ReferenceNames(await this.names.read(companyId), DEFAULT_SOURCE.listSeparator),
+        )
+      : undefined;
+    const turns = new Turns();
+    const people: string[] = [];
+    for (const { total: _, bytes: __, changes, issues, ...person } of rows) {
+      if (changes === null) continue;
+      const words = readable && mayHaveIds(changes) ? inWords(changes, readable) : changes;
+      people.push(jsonOf(person, { issues, changes: words }));
+      await turns.pass();
+    }
+    return people;
   }
+}
+
+function inWords(changes: string, readable: ReadableChanges): string {
+  const parsed = JSON.parse(changes) as readonly PropertyChange[];
+  return JSON.stringify(parsed.map((change) => readable.of(change)));
 }
 
 /** True where changes may be of properties whose values are ids. */

@@ -43,9 +43,9 @@ export type SyncList = (typeof SYNC_LISTS)[number];
 /**
  * The people of a sync by what it does with them. `revived` are those among `added` who were deleted and come back,
  * `adopted` those among `changed` who had no source, `keyChanges` those among `changed` who get another external id or
- * e-mail address, or another name by a file, and `bad` those among `skipped` whose rows are bad. Of a file: `left` are the rows of people whose
- * employment has ended, `leftOut` those that the source leaves out, and `cleanedNames` the people whose names had
- * characters that do not belong to them.
+ * e-mail address, or another name by a file, and `bad` those among `skipped` whose rows are bad. Of a file: `left` are
+ * the rows whose last day is past, `leftOut` those that the source leaves out, and `cleanedNames` the people whose names
+ * had characters that do not belong to them.
  */
 export type SyncCounts = Readonly<
   Record<

@@ -83,6 +83,19 @@ describe('a sync of the report of a program', () => {
     });
   });
 
+  it('finds the separator of a file with as many lines of a title as are searched', async () => {
+    await set(NAMES);
+    expect(await people(`${'Title\n'.repeat(19)}${TABLE}`)).toMatchObject([ANA]);
+  });
+
+  it('counts a row without a main one as bad, and not as left out', async () => {
+    await set({ ...NAMES, mainRows: { Vertrag: ['Haupt'] } });
+    const rows = Array.from({ length: 30 }, (_, at) => `${at};Person;p${at}@example.com;Haupt\n`).join('');
+    const file = `Nr;Name;Mail;Vertrag\n${rows}99;Eva;e@example.com;Neben\n1;Person;p1@example.com;Neben\n`;
+    const sync = await fixture.settled(await send(file, CSV, '?source=hr&badRows=skip'));
+    expect(sync.counts).toMatchObject({ added: 30, bad: 1, leftOut: 1 });
+  });
+
   it('refuses a file in which people are above the header row', async () => {
     await set(NAMES);
     expect(await synced(`001;Eva;e@example.com\n${TABLE}`)).toMatchObject({

@@ -52,6 +52,28 @@ function changed(file: Buffer, change: (files: Record<string, Uint8Array>) => vo
   return Buffer.from(zipSync(files));
 }
 
+/** Changes the first place of a text in the sheet. */
+function damagedSheet(before: string | RegExp, after: string): (file: Buffer) => Buffer {
+  return (file) =>
+    changed(file, (files) => {
+      const [path = ''] = Object.keys(files).filter((name) => name.endsWith('sheet1.xml'));
+      const text = strFromU8(files[path]!);
+      const other = text.replace(before, after);
+      if (other === text) throw new Error(`The sheet does not have ${String(before)}: ${text}`);
+      files[path] = strToU8(other);
+    });
+}
+
+/** One bit of a checksum in the directory of the zip is another one. */
+function withWrongChecksum(file: Buffer): Buffer {
+  const other = Buffer.from(changed(file, () => undefined));
+  for (let at = other.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1;) {
+    other[at + 16]! ^= 1;
+    at = other.indexOf('PK\x01\x02', at + 4, 'latin1');
+  }
+  return other;
+}
+
 describe('a sync of a workbook', () => {
   let app: TestApp;
   let fixture: SyncFixture;
@@ -319,6 +341,19 @@ describe('a sync of a workbook', () => {
     const { status, body } = await send(file);
     expect([status, body.errorCode]).toEqual([400, 'MALFORMED_FILE']);
     expect(body.detail).toMatch(detail);
+  });
+
+  it.each<[string, (file: Buffer) => Buffer]>([
+    ['whose cells end before its rows', damagedSheet('</row>', '</row></sheetData>')],
+    ['with a number that is none', damagedSheet(/(<c r="A2"[^>]*>)<v>[^<]*<\/v>/, '$1<v>1_000</v>')],
+    ['with a cell twice', damagedSheet('r="B2"', 'r="A2"')],
+    ['without the end of its sheet', damagedSheet('</worksheet>', '')],
+    ['whose bytes are not those of its checksum', withWrongChecksum],
+  ])('refuses a workbook %s', async (_, damaged) => {
+    const { reason, issues: found } = await fixture.settled(
+      await send(damaged(fileOf(['Nr', 'Name'], [number(1, 'General'), 'Jo']))),
+    );
+    expect([reason, found?.[0]?.code]).toEqual(['UNREADABLE_FILE', 'MALFORMED']);
   });
 
   it('refuses workbooks of more than 16 MiB', async () => {

@@ -17,8 +17,8 @@ const MERGED: TypedCell = { kind: 'merged', text: '' };
 const MOST_MERGES = 10_000;
 
 /**
- * The rows of a sheet of a workbook, in batches: of the one with a name, or the first visible one. The sheet is unpacked twice, because merged cells are
- * behind its rows. Takes seconds: for worker threads.
+ * The rows of a sheet of a workbook, in batches: of the one with a name, or the first visible one. The sheet is
+ * unpacked twice, because merged cells are behind its rows. Takes seconds: for worker threads.
  * @throws {WorkbookRefused}
  */
 export async function* workbookRows(
