@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { omit } from '../../shared-kernel/omit.js';
-import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
+import { ROW_HINTS, type RowDone, type RowHint, type RowOutcome } from '../../shared-kernel/row-outcome.js';
 import { HttpProblem, problemBody, problemOf } from '../http/http-problem.js';
 import type { ProblemStatus } from '../http/openapi/error-code.js';
 import { definitionOf } from '../http/openapi/error-codes.js';
@@ -32,6 +32,19 @@ export class BulkResultResponse {
   id?: string;
 
   @ApiPropertyOptional({
+    enum: [...ROW_HINTS],
+    enumName: 'RowHint',
+    isArray: true,
+    maxItems: ROW_HINTS.length,
+    description:
+      'What may be wrong with a timesheet entry that was stored all the same. `OVERLAP`: another live entry of the ' +
+      'same person, which has begun at most 7 days before, lasts at the same time. Absent where there is nothing, ' +
+      'and in the answer to a repeat.',
+    example: ['OVERLAP'],
+  })
+  hints?: RowHint[];
+
+  @ApiPropertyOptional({
     type: () => RowProblem,
     description: `As the single operation answers. All rows together have at most ${MAX_BULK_ISSUES} \`errors\`.`,
   })
@@ -49,7 +62,7 @@ export class BulkResponse {
 }
 
 /** The result of a row: the id of the object, or the reason of the refusal. */
-export type RowResult = { readonly id: string | undefined } | { readonly problem: HttpProblem };
+export type RowResult = RowDone | { readonly problem: HttpProblem };
 
 /**
  * Carries out the valid rows.
@@ -77,13 +90,17 @@ export function toResponse(results: readonly RowResult[]): BulkResponse {
   let issues = 0;
   return {
     results: results.map((result) => {
-      if (!('problem' in result)) return { status: DONE, ...(result.id !== undefined && { id: result.id }) };
+      if (!('problem' in result)) return doneRow(result);
       const { errors, ...problem } = omit(problemBody(result.problem), ['instance', 'requestId']);
       if (errors) issues += errors.length;
       const isNamed = errors && issues <= MAX_BULK_ISSUES;
       return { status: problem.status, problem: { ...problem, ...(isNamed && { errors: [...errors] }) } };
     }),
   };
+}
+
+function doneRow({ id, hints }: RowDone): BulkResultResponse {
+  return { status: DONE, ...(id !== undefined && { id }), ...(hints && { hints: [...hints] }) };
 }
 
 /** A result as it is kept for repeats, without personal data. */

@@ -10,6 +10,9 @@ const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 /** Spaces at which no line breaks. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
+/** Lines of a cell, and tabs. */
+const LINE_BREAKS = /[\t\n\r]+/;
+
 /** Two bytes of UTF-8, read as windows-1252: `Ã¼` for `ü`. */
 const READ_AS_OTHER = /[ÂÃ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
@@ -36,7 +39,14 @@ export function unseenCharacter(text: string): BrokenRule | undefined {
     : undefined;
 }
 
-/** A name without characters that do not belong to it. */
+/** True for a text of several lines, as an export without the right quotes has them, too. */
+export function hasLineBreak(text: string): boolean {
+  return LINE_BREAKS.test(text.trim());
+}
+
+/** A name without characters that do not belong to it, in one line. */
 export function cleanName(name: string): string {
-  return name.replace(UNSEEN, '').replace(FIXED_SPACES, ' ');
+  const seen = name.replace(UNSEEN, '').replace(FIXED_SPACES, ' ');
+  const lines = seen.split(LINE_BREAKS).filter((line) => line !== '');
+  return lines.length === 0 ? seen : lines.join(' ');
 }

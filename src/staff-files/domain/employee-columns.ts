@@ -1,5 +1,5 @@
 import { ROLES } from '../../shared-kernel/actor.js';
-import { cleanName, unseenCharacter } from './cell-texts.js';
+import { cleanName, hasLineBreak, unseenCharacter } from './cell-texts.js';
 import type { CellValue } from './cell-value.js';
 
 /** Reads the areas and groups that the text of a cell names. */
@@ -132,8 +132,12 @@ const ROW: CellValue = {
   message: 'must be one value: it looks like several cells of a row with another separator',
 };
 
+/** Lines of a name may be the rest of a file behind a quote that is not closed. */
+const SEPARATOR = /[,;|]/;
+
 function readName(text: string): CellValue {
-  return looksLikeRow(text) ? ROW : { value: cleanName(text) };
+  if (looksLikeRow(text) || (hasLineBreak(text) && SEPARATOR.test(text))) return ROW;
+  return { value: cleanName(text) };
 }
 
 function readEmail(text: string): CellValue {

@@ -126,8 +126,8 @@ export class EmployeeSyncCountsResponse {
 
   @ApiPropertyOptional(
     count(
-      'Of a file: people whose name had soft hyphens or spaces of another width, which are not read. Absent where ' +
-        'there are none.',
+      'Of a file: people whose name had soft hyphens, line breaks or spaces of another width, which are not read. ' +
+        'Absent where there are none.',
     ),
   )
   cleanedNames?: number;

@@ -7,6 +7,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { EmployeeIdentifiersQueries } from '../../workforce/index.js';
 import { KnownEmployees } from '../domain/known-employees.js';
+import { overlappingAmong, workedPeriods } from '../domain/overlaps.js';
 import { TimesheetBook, type AppliedChange } from '../domain/timesheet-book.js';
 import type { TimesheetChange } from '../domain/timesheet-change.js';
 import type { TimesheetEntry } from '../domain/timesheet-entry.js';
@@ -48,21 +49,37 @@ export class TimesheetsBulkService {
     const employees = await this.knownEmployees(companyId, rows, transaction);
     const found = await this.timesheets.findForChange(companyId, keysOf(rows), transaction);
     const book = new TimesheetBook(found, { apiKeyId, employees });
-    const changes: AuditedChange[] = [];
-    const outcomes = rows.map((row): RowOutcome => {
+    const applied = rows.map((row): AppliedChange | { readonly error: DomainError } => {
       try {
-        const applied = book.apply(row);
-        if (applied.isChanged) changes.push(auditedChange(applied));
-        return { id: isDryRun && !book.isStored(applied.id) ? undefined : applied.id };
+        return book.apply(row);
       } catch (error) {
         if (error instanceof DomainError) return { error };
         throw error;
       }
     });
-    if (isDryRun) return outcomes;
-    await this.timesheets.changeAll(companyId, book.changes(), transaction);
-    await this.audit.recordAll(actor, changes, transaction);
-    return outcomes;
+    const done = applied.flatMap((change) => ('error' in change ? [] : [change]));
+    const overlapping = await this.overlapping(companyId, book, transaction);
+    if (!isDryRun) {
+      await this.timesheets.changeAll(companyId, book.changes(), transaction);
+      const changes = done.flatMap((change) => (change.isChanged ? [auditedChange(change)] : []));
+      await this.audit.recordAll(actor, changes, transaction);
+    }
+    return applied.map((change): RowOutcome => {
+      if ('error' in change) return change;
+      const id = isDryRun && !book.isStored(change.id) ? undefined : change.id;
+      return overlapping.has(change.id) ? { id, hints: ['OVERLAP'] } : { id };
+    });
+  }
+
+  /** The ids of entries of the book that overlap with another one of the same person. */
+  private async overlapping(
+    companyId: string,
+    book: TimesheetBook,
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    const periods = workedPeriods(book.liveEntries());
+    const stored = await this.timesheets.findOverlapping(companyId, periods, book.storedIds(), transaction);
+    return new Set([...overlappingAmong(periods), ...stored]);
   }
 
   private async knownEmployees(

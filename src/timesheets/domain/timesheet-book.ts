@@ -55,6 +55,16 @@ export class TimesheetBook {
     return this.stored.has(id);
   }
 
+  /** The ids of what was stored before. */
+  storedIds(): string[] {
+    return [...this.stored.keys()];
+  }
+
+  /** The entries as the rows so far have left them. */
+  liveEntries(): TimesheetEntry[] {
+    return [...this.live.values()];
+  }
+
   changes(): TimesheetChanges {
     const written = [...this.live].flatMap(([id, after]) => {
       const before = this.stored.get(id);

@@ -1,5 +1,6 @@
 import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { WorkedPeriod } from './overlaps.js';
 import type { DeletedTimesheetEntry, ImportedEntry, TimesheetEntry } from './timesheet-entry.js';
 
 /** Keys of entries. */
@@ -54,6 +55,17 @@ export abstract class TimesheetRepository {
     keys: TimesheetKeys,
     transaction: Transaction,
   ): Promise<FoundTimesheets>;
+
+  /**
+   * The ids of periods that overlap with a stored live entry of the same person, which has begun at most 7 days before.
+   * @param exceptIds - stored entries that are not compared, because they change
+   */
+  abstract findOverlapping(
+    companyId: string,
+    periods: readonly WorkedPeriod[],
+    exceptIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
 
   /** Writes changes of what {@link findForChange} has found in the same transaction. */
   abstract changeAll(companyId: string, changes: TimesheetChanges, transaction: Transaction): Promise<void>;

@@ -3,6 +3,7 @@ import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import type { WorkedPeriod } from '../domain/overlaps.js';
 import type { ImportedEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
 import {
   TimesheetRepository,
@@ -16,6 +17,25 @@ import { TimesheetWriter } from './timesheet-writer.js';
 
 /** Records of one statement: enough to save round trips, few enough to keep its text small. */
 const BATCH = 5_000;
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+const overlaps = (isOfPerson: string, startTime: string): string => `
+  EXISTS (
+    SELECT FROM timesheet_entry e
+    WHERE e.company_id = $1 AND e.list = 'live' AND ${isOfPerson}
+      AND e.${startTime} > w.after AND e.${startTime} < w."endTime"
+      AND (e.document ->> 'endTime')::timestamptz > greatest(w."startTime", e.start_time) AND e.id <> ALL ($3::text[])
+  )`;
+
+/** `$1` company, `$2` periods, `$3` ids of entries that are not compared. A live entry is listed by its start. */
+const FIND_OVERLAPPING = `
+  SELECT w.id
+  FROM json_to_recordset($2::json) AS w (
+    id text, "emailKey" text, "externalId" text, after timestamptz, "startTime" timestamptz, "endTime" timestamptz
+  )
+  WHERE ${overlaps('e.email_key = w."emailKey"', 'listed_at')}
+    OR ${overlaps(`e.document ->> 'externalId' = w."externalId"`, 'start_time')}`;
 
 /** Entries in PostgreSQL, counted per day (ADR 18). */
 @Injectable()
@@ -59,6 +79,22 @@ export class SqlTimesheetRepository extends TimesheetRepository {
     const [row] = await manager.query<[{ at: Date }]>('SELECT clock_timestamp() AS at');
     const live = [...documents.values()].map((document) => JSON.parse(document) as TimesheetEntry);
     return { live, takenIds, at: row.at.toISOString() };
+  }
+
+  async findOverlapping(
+    companyId: string,
+    periods: readonly WorkedPeriod[],
+    exceptIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    if (periods.length === 0) return new Set();
+    const searched = periods.map((period) => ({
+      ...period,
+      after: new Date(Date.parse(period.startTime) - WEEK_MS).toISOString(),
+    }));
+    const values = [companyId, JSON.stringify(searched), exceptIds];
+    const found = await managerOf(transaction).query<{ id: string }[]>(FIND_OVERLAPPING, values);
+    return new Set(found.map(({ id }) => id));
   }
 
   async changeAll(

@@ -313,13 +313,17 @@ describe('a sync of the report of a program', () => {
     ]);
     const sync = await fixture.settled(
       await send(
-        'Nr;Name;Mail\n1;Ana\u00a0Ma\u00adria;a@example.com\n2;Ben;\n',
+        'Nr;Name;Mail\n1;Ana\u00a0Ma\u00adria;a@example.com\n2;Ben;\n3;"Cleo\r\nMay\n";\n',
         CSV,
         '?source=hr&apply=true',
       ),
     );
-    expect(sync).toMatchObject({ status: 'APPLIED', counts: { added: 2, cleanedNames: 1 } });
-    expect((await fixture.people()).map(({ name }) => name)).toEqual(['Ana Maria', 'Ben']);
+    expect(sync).toMatchObject({ status: 'APPLIED', counts: { added: 3, cleanedNames: 2 } });
+    expect((await fixture.people()).map(({ name }) => name)).toEqual(['Ana Maria', 'Ben', 'Cleo May']);
+    // A quote that is closed behind the next row.
+    expect(issuesOf(await synced('Nr;Name;Mail\n4;"Dan,dan\n5,Eve";\n'))).toEqual([
+      '[0].name | LOOKS_LIKE_ROW | 2 | Dan,dan\n5,Eve',
+    ]);
   });
 
   it('shows the value of an issue, and the other row of a key', async () => {
