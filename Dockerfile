@@ -9,8 +9,8 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-RUN npm run build
 COPY scripts scripts
+RUN npm run build
 COPY packages/client packages/client
 COPY openapi.json CHANGELOG.md .env.example ./
 COPY docs docs
@@ -23,7 +23,8 @@ RUN npm ci --omit=dev --omit=optional
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/guide dist/guide
 COPY package.json ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 LOG_FORMAT=json DATA_DIR=/tmp/wes
 USER node

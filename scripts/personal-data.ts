@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Owner, PersonalTable } from '../src/shared-kernel/personal-tables.js';
 
 const PAGE = 'docs/personal-data.md';
-const CATALOGUE = 'dist/src/privacy/processing/application/catalogue.js';
+const CATALOGUE = 'dist/modules/src/privacy/processing/application/catalogue.js';
 
 /** The contexts declare their classes by decorators with types, which only the build has. */
 const { PERSONAL_TABLES } = (await import(join(process.cwd(), CATALOGUE))) as {

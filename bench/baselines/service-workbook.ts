@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { becomeWriter } from './become-writer.js';
 
 const WRITER = new URL(
-  '../../dist/src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js',
+  '../../dist/modules/src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js',
   import.meta.url,
 );
 

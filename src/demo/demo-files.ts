@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../platform/package-root.js';
 import type { ReminderSettings } from '../reminders/index.js';
 import type { Role } from '../shared-kernel/actor.js';
 import { MS_PER_DAY } from '../shared-kernel/date-time.js';
@@ -46,12 +47,7 @@ export function readDemoCompanies(now = Date.now()): DemoCompany[] {
 
 /** The content of `demo/<name>.json` of the package. */
 export function readDemoFile<T>(name: string): T {
-  const file = `demo/${name}.json`;
-  // From src/demo, and from dist/src/demo.
-  const paths = ['../..', '../../..'].map((root) => join(import.meta.dirname, root, file));
-  const path = paths.find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error(`The package has no file ${file}.`);
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
+  return JSON.parse(readFileSync(join(PACKAGE_ROOT, `demo/${name}.json`), 'utf8')) as T;
 }
 
 /** A copy of a JSON value in which every string is replaced. */

@@ -1,4 +1,4 @@
-import { EmbeddedPostgres } from '../../dist/src/platform/database/embedded/index.js';
+import { EmbeddedPostgres } from '../../dist/modules/src/platform/database/embedded/index.js';
 
 /**
  * A process of its own that opens the embedded database with the options in its argument, prints the outcome as

@@ -343,8 +343,8 @@ async function cloneBelow(folder: string): Promise<string> {
     await symlink(join(PROJECT, 'node_modules', name), join(modules, name));
   }
   for (const path of [
-    'dist/src/platform/database/embedded',
-    'dist/src/platform/errors',
+    'dist/modules/src/platform/database/embedded',
+    'dist/modules/src/platform/errors',
     HOLDER,
     'package.json',
   ]) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
 import type { ReaderLocale } from '../../src/action-plans/exports/application/export.ports.js';
-import writeWorkbook from '../../src/action-plans/exports/infrastructure/workbook/workbook.worker.js';
+import writeWorkbook from '../../src/action-plans/exports/infrastructure/workbook/plan-workbook.worker.js';
 import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
 

@@ -3,21 +3,19 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '../logging/logger.js';
-
-/** `dist`, or the checkout where the sources run. */
-const BASE = join(import.meta.dirname, '../../..');
-const CHECKOUT = join(BASE, '..');
+import { PACKAGE_ROOT } from '../package-root.js';
 
 /** Only a checkout has it. */
-const SCRIPT = join(CHECKOUT, 'scripts/site.ts');
+const SCRIPT = join(PACKAGE_ROOT, 'scripts/site.ts');
+
+const SITE = join(PACKAGE_ROOT, 'dist/guide');
 
 /** Requests come first, but on a busy machine the build still advances. */
 const LOWERED_PRIORITY = 5;
 
-/** The built site: beside the program in the package and the image, or in `dist` of a checkout. */
+/** The folder of the built site; undefined where there is none. */
 export function builtGuide(): string | undefined {
-  const folders = [join(BASE, 'guide'), join(BASE, 'dist/guide')];
-  return folders.find((folder) => existsSync(join(folder, 'index.html')));
+  return existsSync(join(SITE, 'index.html')) ? SITE : undefined;
 }
 
 let build: ChildProcess | undefined;
@@ -33,7 +31,7 @@ export function isGuideBeingBuilt(): boolean {
  */
 export function buildGuide(logger: Logger): () => void {
   if (builtGuide() !== undefined || !existsSync(SCRIPT)) return () => undefined;
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], { cwd: CHECKOUT, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], { cwd: PACKAGE_ROOT, stdio: 'ignore' });
   build = child;
   if (child.pid !== undefined) setPriority(child.pid, LOWERED_PRIORITY);
   child.unref();

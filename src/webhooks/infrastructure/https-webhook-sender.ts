@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
-import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { Injectable, Optional, type OnModuleDestroy } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Settings } from '../../platform/config/settings.js';
 import { property } from '../../platform/errors/sql-error-facts.js';
+import { PACKAGE_ROOT } from '../../platform/package-root.js';
 import { WebhookSender, type Delivery, type DeliveryOutcome } from '../application/webhook.ports.js';
 import { MAX_SHOWN_ANSWER_BYTES } from '../domain/webhook.limits.js';
 import { isInside, NameLookup } from './name-lookup.js';
@@ -284,9 +285,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/, 'The host and the service agree on no TLS connection.'],
 ];
 
-/** The root of the package is above `src`, or above the compiled `dist/src`. */
 function packageVersion(): string {
-  const paths = ['../../..', '../../../..'].map((root) => join(import.meta.dirname, root, 'package.json'));
-  const path = paths.find((each) => existsSync(each)) ?? '';
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+  const file = readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
 }

@@ -89,6 +89,7 @@ export async function addCompany(service: Administration, canary: string): Promi
         source: canary,
         list: 'added',
         ids: users.ADMIN.userId,
+        userId: users.ADMIN.userId,
       },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-const BUILT = resolve(import.meta.dirname, '../../../dist/src');
+const BUILT = resolve(import.meta.dirname, '../../../dist/modules/src');
 const [databaseUrl, dataDir] = process.argv.slice(2);
 
 const { Shell } = await import(`${BUILT}/platform/cli/shell.js`);

@@ -10,11 +10,11 @@ import {
   MAX_SYNC_PERSON_BYTES,
   MAX_WORKBOOK_CONTENT_BYTES,
 } from '../../domain/staff-file.limits.js';
-import type { WorkbookMessage, WorkbookTask } from './workbook.worker.js';
+import type { WorkbookMessage, WorkbookTask } from './staff-workbook.worker.js';
 
 /** `.ts` in tests, which run the sources. */
 const EXTENSION = extname(import.meta.url);
-const FILE = new URL(`./workbook.worker${EXTENSION}`, import.meta.url);
+const FILE = new URL(`./staff-workbook.worker${EXTENSION}`, import.meta.url);
 
 /** Heap of the thread, in MiB. What is unpacked outside of it is some pieces of 64 KiB. */
 const MEMORY_MB = 192;

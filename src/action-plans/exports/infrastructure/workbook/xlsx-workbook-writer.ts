@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { BELOW_REQUESTS } from '../../../../platform/thread-priority.js';
 import type { WorkbookPlan } from '../../../index.js';
 import { WorkbookWriter, type ReaderLocale } from '../../application/export.ports.js';
-import type { WorkbookTask } from './workbook.worker.js';
+import type { WorkbookTask } from './plan-workbook.worker.js';
 
 export interface WorkbookWriterOptions {
   readonly file: URL;
@@ -20,7 +20,7 @@ const EXTENSION = extname(import.meta.url);
 
 /** The largest plans take about 200 MiB and 3 s, and 400 MiB where notes have line breaks only. */
 const DEFAULTS: WorkbookWriterOptions = {
-  file: new URL(`./workbook.worker${EXTENSION}`, import.meta.url),
+  file: new URL(`./plan-workbook.worker${EXTENSION}`, import.meta.url),
   memoryMb: 1_024,
   idleMs: 10_000,
   limitMs: 300_000,
