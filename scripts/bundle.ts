@@ -28,11 +28,11 @@ const NAME = /^(?:@[^/]+\/)?[^/]+/;
 /** Packages that a package has for itself are bundled, too: from `dist/src`, Node would find another version. */
 const packages: Plugin = {
   name: 'packages',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+  setup(bundle) {
+    bundle.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point') return undefined;
       if (isBuiltin(path)) return { path, external: true };
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: packages });
+      const found = await bundle.resolve(path, { kind, importer, resolveDir, pluginData: packages });
       const isOwn = found.path.split('/node_modules/').length > 2;
       const isBundled = found.errors.length === 0 && (isOwn || BUNDLED.test(NAME.exec(path)?.[0] ?? ''));
       return isBundled ? found : { path, external: true };
