@@ -8,7 +8,10 @@ export interface PlansBaselineInput extends BaselineInput {
   readonly page: Parameters<PlanPagesQueries['list']>[1];
 }
 
-const QUERIES = new URL('../../dist/modules/src/action-plans/application/plan-pages.queries.js', import.meta.url);
+const QUERIES = new URL(
+  '../../dist/modules/src/action-plans/application/plan-pages.queries.js',
+  import.meta.url,
+);
 
 const built = (await import(QUERIES.href)) as {
   PlanPagesQueries: new (sql: object) => Pick<PlanPagesQueries, 'list'>;

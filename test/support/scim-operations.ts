@@ -81,13 +81,14 @@ export function isScimError({
   readonly headers: Headers;
   readonly body: unknown;
 }): boolean {
-  const { schemas, status: given, detail, requestId } = (body ?? {}) as Record<string, unknown>;
+  const { schemas, status: given, detail, ...others } = (body ?? {}) as Record<string, unknown>;
   return (
     headers.get('content-type') === 'application/scim+json; charset=utf-8' &&
     JSON.stringify(schemas) === '["urn:ietf:params:scim:api:messages:2.0:Error"]' &&
     given === String(status) &&
     typeof detail === 'string' &&
     detail !== '' &&
-    requestId === headers.get('x-request-id')
+    Object.keys(others).every((name) => name === 'scimType') &&
+    headers.has('x-request-id')
   );
 }

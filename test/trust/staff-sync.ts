@@ -215,9 +215,7 @@ interface Settled {
 
 async function settled(send: (call: Call) => Promise<CallResult>, path: string): Promise<Settled> {
   for (;;) {
-    const { status, failure, body } = await send({ method: 'GET', path });
-    if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
-    const sync = JSON.parse(body) as Settled;
+    const sync = JSON.parse(await read(send, path)) as Settled;
     if (!WORKING.includes(sync.status)) return sync;
     await sleep(20);
   }
@@ -226,13 +224,17 @@ async function settled(send: (call: Call) => Promise<CallResult>, path: string):
 type Shown = Pick<ModelPerson, 'externalId' | 'email' | 'name'> & { readonly deletedAt?: string };
 
 async function stored(send: (call: Call) => Promise<CallResult>): Promise<Shown[]> {
-  const lists = await Promise.all(
-    ['', '?deleted=true'].map((query) => send({ method: 'GET', path: EMPLOYEES + query })),
-  );
-  return lists.flatMap(({ status, failure, body }) => {
-    if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
-    return JSON.parse(body) as Shown[];
-  });
+  const lists = await Promise.all(['', '?deleted=true'].map((query) => read(send, EMPLOYEES + query)));
+  return lists.flatMap((body) => JSON.parse(body) as Shown[]);
+}
+
+/** The server may end a connection that was idle in the moment in which it is used: the read is repeated. */
+async function read(send: (call: Call) => Promise<CallResult>, path: string): Promise<string> {
+  const call = { method: 'GET', path } as const;
+  const first = await send(call);
+  const { status, failure, body } = first.failure === 'ECONNRESET' ? await send(call) : first;
+  if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
+  return body;
 }
 
 function differencesBetween(model: readonly ModelPerson[], people: readonly Shown[]): string[] {

@@ -1,4 +1,4 @@
-import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import { MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import {
   CONFIG_URN,
   ENTERPRISE_URN,
@@ -11,7 +11,7 @@ import {
 import { GROUP_SCHEMA } from '../domain/group-schema.js';
 import { USER_SCHEMAS } from '../domain/user-schemas.js';
 
-/** RFC 7643, 5; `pagination` is that of RFC 9865, 4. */
+/** RFC 7643, 5. Without the optional `pagination` of RFC 9865, for which strict clients refuse it. */
 export const SERVICE_PROVIDER_CONFIG = {
   schemas: [CONFIG_URN],
   patch: { supported: true },
@@ -20,13 +20,6 @@ export const SERVICE_PROVIDER_CONFIG = {
   changePassword: { supported: false },
   sort: { supported: true },
   etag: { supported: true },
-  pagination: {
-    cursor: true,
-    index: true,
-    defaultPaginationMethod: 'index',
-    defaultPageSize: DEFAULT_SCIM_PAGE,
-    maxPageSize: MAX_SCIM_PAGE,
-  },
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',

@@ -58,16 +58,16 @@ export class ScimErrorFilter extends ProblemFilter {
 
   private answer(refusal: Refusal, request: Request, response: Response): void {
     this.log.refused(request, response, refusal.logged ?? refusal.detail);
-    answer(refusal, request, response);
+    answer(refusal, response);
   }
 }
 
 /** Refusals of requests below the path of SCIM that reach none of its operations. */
 export const SCIM_PROBLEMS: ProblemForm = {
   prefix: SCIM_PATH,
-  send: ({ status, message, extra }, request, response) => {
+  send: ({ status, message, extra }, _request, response) => {
     setHeaders(extra.headers, response);
-    answer({ status, detail: message }, request, response);
+    answer({ status, detail: message }, response);
   },
 };
 
@@ -75,14 +75,9 @@ function setHeaders(headers: HttpProblem['extra']['headers'], response: Response
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
 }
 
-function answer({ status, detail, scimType }: Refusal, { requestId }: Request, response: Response): void {
-  const error = {
-    schemas: [ERROR_URN],
-    status: String(status),
-    ...(scimType && { scimType }),
-    detail,
-    requestId,
-  };
+/** Strict clients refuse an error with more members: the id of the request is in its header alone. */
+function answer({ status, detail, scimType }: Refusal, response: Response): void {
+  const error = { schemas: [ERROR_URN], status: String(status), ...(scimType && { scimType }), detail };
   response
     .status(status)
     .setHeader('Content-Type', SCIM_JSON)

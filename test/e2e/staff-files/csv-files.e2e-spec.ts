@@ -195,7 +195,7 @@ describe('a sync of a CSV file', () => {
       '3;;;Night shift|Nobody;Night;31.02.2024;',
       '1.2E+10;;;;;;',
       ' 5;;;;;;',
-      '"6";;;;;;"two\nlines"',
+      '6;;;;;;two\u0007lines',
       '7;;;;;;;surplus',
       '8;;;;;;',
       '8;;;;;;',

@@ -54,6 +54,18 @@ const NAMES = [
   ...[' x ', 'e\u0301', '_x0041_', '<b>&amp;</b>', '\\', '€ 5', '(5)'],
 ];
 
+/** A source with everything that a report may need. */
+const REPORT = {
+  columns: {
+    ...{ Nr: 'externalId', 'E-Mail dienstlich': 'email', 'E-Mail privat': 'email', Rolle: 'role' },
+    ...{ Bereich: 'area', Gruppen: 'groups', '=Leitet': 'managedAreas' },
+    ...{ Stimmung: 'profile.Stimmung', Beginn: 'profile.=Start' },
+  },
+  ...{ nameColumns: ['Nachname', 'Vorname'], nameSeparator: ', ', endColumn: 'Austritt' },
+  ...{ headerRow: 3, sheet: 'Liste', dateFormat: 'dd.MM.yyyy', noDates: ['31.12.9999'] },
+  ...{ leaveOut: { Status: ['inaktiv'], Nr: ['Summe*'] }, mainRows: { Vertrag: ['Haupt'] } },
+};
+
 describe('the staff through LibreOffice', () => {
   let app: TestApp;
   let fixture: SyncFixture;
@@ -177,6 +189,25 @@ describe('the staff through LibreOffice', () => {
       const saved = await convert(await download(XLSX, 'staff.xlsx', '?source=hr'), 'xlsx', 'xlsx');
       expect(await sentBack(saved, XLSX)).toEqual(unchanged);
       expect(await sentBack(await convert(saved, WRITE_CSV, 'both'))).toEqual(unchanged);
+    },
+    TEST_MS,
+  );
+
+  it.each([
+    ['CSV', 'text/csv', 'staff.csv', [`--infilter=${READ_CSV}`]],
+    ['a workbook', XLSX, 'staff.xlsx', []],
+  ])(
+    'changes one person where one cell of a report was edited in %s',
+    async (_, type, name, options) => {
+      await fixture.hr.put(`${EMPLOYEES}/sources/hr`, REPORT);
+      const file = await download(type, name, '?source=hr');
+      expect(await sentBack(file, type)).toEqual(unchanged);
+      const saved = await convert(file, WRITE_CSV, `report-${name}`, ...options);
+      const text = await readFile(saved, 'utf8');
+      expect(text.match(/person1@example\.com/g)).toHaveLength(1);
+      await writeFile(saved, text.replace('person1@example.com', 'other1@example.com'));
+      const oneChanged = { changed: 1, keyChanges: 1, unchanged: PEOPLE - 1 };
+      expect(await sentBack(saved)).toEqual({ ...unchanged, ...oneChanged });
     },
     TEST_MS,
   );
