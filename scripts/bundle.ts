@@ -59,7 +59,6 @@ if (isOutdated()) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    keepNames: true, // Nest and TypeORM know classes by their names
     sourcemap: true,
     legalComments: 'none',
     banner: { js: COMMON_JS },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { loadDemo } from '../../src/demo/demo.module.js';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
-import { TestApp } from '../support/test-app.js';
+import { demoDataDir } from '../support/demo-folder.js';
+import { endServices, ServiceProcess } from '../support/service-process.js';
 import { DocsPage, type DocsDocument } from './docs-page.js';
 
 /** Of each form: with a path, a query or a body, for a session, a key or nobody. */
@@ -10,28 +10,27 @@ const CLICKED = [
   ...['changeEmployees', 'updateEmployeeByExternalId', 'deleteEmployeeByEmail', 'listTimesheets'],
 ];
 
-let service: TestApp;
+/** The built service: the page has code that the service sends as text. */
+let service: ServiceProcess;
 let browser: Browser;
 let tab: Tab;
 let docs: DocsPage;
 
 beforeAll(async () => {
-  service = await TestApp.start();
-  const demo = await loadDemo(service.app);
-  await demo.recreate();
-  const [aurora] = await demo.issueCredentials();
+  service = await ServiceProcess.start({ dataDir: await demoDataDir() });
+  const [aurora] = service.demo();
   browser = await openBrowser();
   tab = await Tab.open(browser, service.baseUrl);
   docs = await DocsPage.open(tab.page);
-  await docs.authorise('companyAPISessionId', aurora!.adminSessionId);
+  await docs.authorise('companyAPISessionId', aurora!.admin);
   await docs.authorise('serviceAPIKey', aurora!.apiKey);
 }, BROWSER_START_LIMIT_MS);
 
 afterAll(async () => {
   await (tab as Tab | undefined)?.close();
   await (browser as Browser | undefined)?.close();
-  await service.stop();
-});
+  await endServices();
+}, 60_000);
 
 it('operations of each form succeed at the first click on demo data', async () => {
   const { body } = await service.anonymous().get('/docs-json');
@@ -44,5 +43,6 @@ it('operations of each form succeed at the first click on demo data', async () =
     const panel = await docs.operation(tag, operationId);
     statuses[operationId] = await panel.executeForStatus();
   }
+  expect(tab.troubles()).toEqual([]);
   expect(statuses).toEqual(Object.fromEntries(CLICKED.map((operationId) => [operationId, 200])));
 }, 180_000);
