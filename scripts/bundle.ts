@@ -25,10 +25,17 @@ const BUNDLED = /^(?:@nestjs\/.+|typeorm|rxjs)$/;
 
 const NAME = /^(?:@[^/]+\/)?[^/]+/;
 
+/** Its functions are sent to browsers as texts, so that nothing may be put into them: it stays a file of its own. */
+const SENT = 'docs-plugin';
+const SENT_MODULE = new RegExp(`/${SENT}\\.js$`);
+
 /** Packages that a package has for itself are bundled, too: from `dist/src`, Node would find another version. */
 const packages: Plugin = {
   name: 'packages',
   setup(bundle) {
+    bundle.onResolve({ filter: SENT_MODULE }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: `./${SENT}.js`, external: true },
+    );
     bundle.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point') return undefined;
       if (isBuiltin(path)) return { path, external: true };
@@ -49,23 +56,32 @@ const require = createRequireOfBundle(import.meta.url);
 const __filename = pathOfBundle(import.meta.url);
 const __dirname = dirnameOfBundle(__filename);`;
 
+const OPTIONS = {
+  outdir: PROGRAMS,
+  entryNames: '[name]',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  write: false,
+} as const;
+
 if (isOutdated()) {
-  const { outputFiles } = await build({
-    entryPoints: ENTRIES.map((name) => join(MODULES, `${name}.js`)),
-    outdir: PROGRAMS,
-    entryNames: '[name]',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    legalComments: 'none',
-    banner: { js: COMMON_JS },
-    plugins: [packages],
-    logLevel: 'warning',
-    write: false,
-  });
+  const made = await Promise.all([
+    build({
+      ...OPTIONS,
+      entryPoints: ENTRIES.map((name) => join(MODULES, `${name}.js`)),
+      splitting: true,
+      keepNames: true, // of errors in the log, and of what Nest and TypeORM know by its class
+      banner: { js: COMMON_JS },
+      plugins: [packages],
+    }),
+    build({ ...OPTIONS, entryPoints: [join(MODULES, `platform/http/openapi/${SENT}.js`)] }),
+  ]);
+  const outputFiles = made.flatMap((each) => each.outputFiles);
   mkdirSync(PROGRAMS, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   const written = new Set(outputFiles.map(({ path }) => basename(path)));
