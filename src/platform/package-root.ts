@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 function rootAbove(folder: string): string {
+  if (folder === dirname(folder)) throw new Error('No folder above the program has a package.json.');
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }
 

@@ -1,6 +1,6 @@
 import type { DomainError } from './domain-error.js';
 
-/** What may be wrong with a row that was carried out. */
+/** Doubts about a row that was carried out all the same. */
 export const ROW_HINTS = ['OVERLAP'] as const;
 
 export type RowHint = (typeof ROW_HINTS)[number];

@@ -37,9 +37,8 @@ export class BulkResultResponse {
     isArray: true,
     maxItems: ROW_HINTS.length,
     description:
-      'What may be wrong with a timesheet entry that was stored all the same. `OVERLAP`: another live entry of the ' +
-      'same person, which has begun at most 7 days before, lasts at the same time. Absent where there is nothing, ' +
-      'and in the answer to a repeat.',
+      'Doubts about a row that was carried out all the same; the operation says what each means. Absent where there ' +
+      'are none, and in the answer to a repeat.',
     example: ['OVERLAP'],
   })
   hints?: RowHint[];

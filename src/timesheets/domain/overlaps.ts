@@ -11,7 +11,7 @@ export interface WorkedPeriod {
   readonly externalId?: string | undefined;
 }
 
-/** The periods of entries. One without an end, or that lasts for no time, has none, so that it overlaps with nothing. */
+/** The periods of entries. One that has no end, or lasts for no time, has none, so that it overlaps with nothing. */
 export function workedPeriods(entries: readonly TimesheetEntry[]): WorkedPeriod[] {
   return entries.flatMap(({ id, startTime, endTime, email, externalId }) =>
     endTime === undefined || endTime === startTime

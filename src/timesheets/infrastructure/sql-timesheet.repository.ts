@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { MS_PER_DAY } from '../../shared-kernel/date-time.js';
 import type { ImportCounts, PlacedRecord } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -18,7 +19,8 @@ import { TimesheetWriter } from './timesheet-writer.js';
 /** Records of one statement: enough to save round trips, few enough to keep its text small. */
 const BATCH = 5_000;
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+/** Longest time before an entry in which those that are compared have begun. */
+const COMPARED_MS = 7 * MS_PER_DAY;
 
 const overlaps = (isOfPerson: string, startTime: string): string => `
   EXISTS (
@@ -90,7 +92,7 @@ export class SqlTimesheetRepository extends TimesheetRepository {
     if (periods.length === 0) return new Set();
     const searched = periods.map((period) => ({
       ...period,
-      after: new Date(Date.parse(period.startTime) - WEEK_MS).toISOString(),
+      after: new Date(Date.parse(period.startTime) - COMPARED_MS).toISOString(),
     }));
     const values = [companyId, JSON.stringify(searched), exceptIds];
     const found = await managerOf(transaction).query<{ id: string }[]>(FIND_OVERLAPPING, values);

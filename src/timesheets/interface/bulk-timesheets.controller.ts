@@ -99,7 +99,8 @@ export class BulkTimesheetsController {
       `Carries out up to ${MAX_BULK_ROWS} rows in their order. \`put\` creates an entry, or replaces it ` +
       `and keeps what was before in \`changeHistory\`, which has the last ${MAX_TIMESHEET_CHANGES} ` +
       'states; `delete` moves it to the deleted ones. A row that is refused has its problem in its result ' +
-      'and does not concern the others. The body has at most 4 MiB and 100,000 values. A repeat with the ' +
+      'and does not concern the others. The hint `OVERLAP` is that of an entry which lasts at the same time as another ' +
+      'live one of the same person that began at most 7 days before; it is stored. The body has at most 4 MiB and 100,000 values. A repeat with the ' +
       'same `Idempotency-Key` is answered with the status, the id and the error code of each row.',
   })
   @ApiBody({ type: BulkTimesheetsRequest, examples: { rows: { value: { rows: ROWS_EXAMPLE } } } })
