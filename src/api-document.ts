@@ -34,10 +34,9 @@ export const API_TEXTS: DocumentTexts = {
     ['Action plans', 'Plans of a company with their improvement actions.'],
     ['Actions', 'The actions of a plan and the people who carry them out.'],
     ['Notes', 'Comments on actions, shared or private.'],
-    [
-      'Look-ups',
-      'The caller, and the people, users, areas and groups that a client shows and offers to choose.',
-    ],
+    ['Look-ups', 'The caller, and the people, areas and groups that a client shows and offers to choose.'],
+    ['Users', 'Those who sign in: to show who made something, and for admins to make and change them.'],
+    ['API keys', 'The keys of the systems of a company, for its admins.'],
     ['Employees', 'The people of a company, for its HR systems.'],
     ['People', 'The data of a person: given to them, erased, or kept from removal.'],
     ['Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.'],

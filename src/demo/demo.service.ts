@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
 import {
+  ApiKeysService,
   CompaniesService,
   IdentityQueries,
-  IdentityService,
   OperatorQueries,
+  SessionsService,
+  UsersService,
   type CompanySummary,
 } from '../identity/index.js';
 import { CompanySettingsService } from '../company-settings/index.js';
@@ -25,7 +27,9 @@ export class DemoService {
   constructor(
     private readonly settings: Settings,
     private readonly companyChanges: CompaniesService,
-    private readonly identity: IdentityService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
     private readonly identityQueries: IdentityQueries,
     private readonly operatorQueries: OperatorQueries,
     private readonly templates: AnnouncementTemplatesService,
@@ -41,10 +45,10 @@ export class DemoService {
     this.refuseInProduction();
     for (const { id } of await this.companies()) await this.companyChanges.remove(id);
     for (const { name, timeZone, users, settings, lists } of readDemoCompanies()) {
-      const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
+      const { id: companyId } = await this.companyChanges.create({ name, timeZone, isDemo: true });
       const ids = new Map<string, string>();
       for (const { id: idInFile, ...user } of users) {
-        const { id } = await this.identity.createUser({ companyId, ...user });
+        const { id } = await this.users.create(operatorOf(companyId), user);
         ids.set(idInFile, id);
       }
       const records = mapTexts(lists, (text) => ids.get(text) ?? text);
@@ -80,8 +84,9 @@ export class DemoService {
     for (const { id } of companies) await this.revokeCredentials(id);
     const issued: DemoCredentials[] = [];
     for (const { id: companyId, name: companyName } of companies) {
-      const input = { companyId, name: 'demo', scopes: SCOPES, lifetimeMs: CREDENTIAL_LIFETIME_MS };
-      const { key: apiKey } = await this.identity.issueApiKey(input);
+      const expiresAt = new Date(Date.now() + CREDENTIAL_LIFETIME_MS);
+      const input = { name: 'demo', scopes: SCOPES, expiresAt };
+      const { key: apiKey } = await this.apiKeys.issue(operatorOf(companyId), input);
       const adminSessionId = await this.issueSession(companyId, 'ADMIN');
       const managerSessionId = await this.issueSession(companyId, 'MANAGER');
       issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey });
@@ -97,11 +102,12 @@ export class DemoService {
 
   private async revokeCredentials(companyId: string): Promise<void> {
     const sessions = await this.operatorQueries.listSessions(companyId, null);
+    const operator = operatorOf(companyId);
     const valid = sessions.filter(({ state }) => state === 'valid');
     for (const userId of new Set(valid.map((session) => session.userId)))
-      await this.identity.revokeSessions(userId);
+      await this.sessions.endAll(operator, userId);
     for (const { id, revokedAt } of await this.identityQueries.listApiKeys(companyId))
-      if (!revokedAt) await this.identity.revokeApiKey(id);
+      if (!revokedAt) await this.apiKeys.revoke(operator, id);
   }
 
   /** Issues a session of the oldest active user with a role. */
@@ -109,7 +115,8 @@ export class DemoService {
     const users = await this.operatorQueries.listUsers(companyId, null);
     const user = users.findLast((candidate) => candidate.role === role && !candidate.deactivatedAt);
     if (!user) return `(no active ${role} left; "wes demo" starts afresh)`;
-    const { sessionId } = await this.identity.issueSession(user.id, CREDENTIAL_LIFETIME_MS);
+    const operator = operatorOf(companyId);
+    const { sessionId } = await this.sessions.issue(operator, user.id, CREDENTIAL_LIFETIME_MS);
     return sessionId;
   }
 

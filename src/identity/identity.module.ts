@@ -3,14 +3,19 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PersonsModule } from '../persons/index.js';
 import { Authenticator } from '../shared-kernel/authenticator.js';
 import { AccessTokens } from './application/access-tokens.js';
+import { ApiKeysQueries } from './application/api-keys.queries.js';
+import { ApiKeysService } from './application/api-keys.service.js';
 import { CompaniesService } from './application/companies.service.js';
+import { CompanyAdmins } from './application/company-admins.js';
 import { CompanyContentQueries } from './application/company-content.queries.js';
 import { CredentialSecrets } from './application/credential-secrets.js';
 import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
-import { IdentityService } from './application/identity.service.js';
+import { SessionsService } from './application/sessions.service.js';
 import { UserLinks } from './application/user-links.js';
+import { UsersBulkService } from './application/users-bulk.service.js';
+import { UsersService } from './application/users.service.js';
 import { OperatorQueries } from './application/operator.queries.js';
 import {
   ApiKeyRepository,
@@ -54,9 +59,14 @@ import {
   ],
   providers: [
     AccessTokens,
+    ApiKeysQueries,
+    ApiKeysService,
     CompaniesService,
+    CompanyAdmins,
     CompanyContentQueries,
-    IdentityService,
+    SessionsService,
+    UsersBulkService,
+    UsersService,
     IdentityQueries,
     OperatorQueries,
     UserLinks,
@@ -73,8 +83,13 @@ import {
   ],
   exports: [
     AccessTokens,
+    ApiKeysQueries,
+    ApiKeysService,
     CompaniesService,
-    IdentityService,
+    CompanyAdmins,
+    SessionsService,
+    UsersBulkService,
+    UsersService,
     IdentityQueries,
     OperatorQueries,
     UserLinks,

@@ -12,10 +12,26 @@ export {
   type RotatedKey,
   type UserContact,
 } from './application/identity.queries.js';
-export { IdentityService, type RotatedApiKey } from './application/identity.service.js';
+export type { ApiKeyWithSecretResponse } from './application/api-key.response.js';
+export { ApiKeysQueries } from './application/api-keys.queries.js';
+export { ApiKeysService, type RotatedApiKey } from './application/api-keys.service.js';
+export { CompanyAdmins } from './application/company-admins.js';
+export { SessionsService, type IssuedSession } from './application/sessions.service.js';
+export { UsersService, type UserEditor } from './application/users.service.js';
+export { DEFAULT_OVERLAP_S } from './domain/api-key.limits.js';
+export { GRANTABLE_SCOPES } from './domain/company.js';
+export { ApiKeyId, ApiKeyShownOnce, endOf, MANAGE_API_KEYS } from './interface/api-key.decorators.js';
+export { ApiKeyRotationRequest } from './interface/api-key.requests.js';
 export { UserLinks } from './application/user-links.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
-export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
+export {
+  ApiKeyNotFound,
+  CompanyNotFound,
+  DeletionNotConfirmed,
+  LastAdmin,
+  ScopeNotGrantable,
+  TooManyApiKeys,
+} from './domain/identity.errors.js';
 export { registerCompanyCommands } from './interface/company.commands.js';
 export { registerApiKeyCommands, registerSessionCommands } from './interface/credential.commands.js';
 export { registerSecretCommands } from './interface/secret.commands.js';

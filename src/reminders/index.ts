@@ -6,7 +6,6 @@ export {
   changeReminderSettings,
   DEFAULT_REMINDER_SETTINGS,
   hourIssues,
-  languageIssues,
   LAST_HOUR,
   weekdaysIssues,
   type ReminderSettings,

@@ -1,3 +1,5 @@
+import type { ValidationIssue } from './validation-issue.js';
+
 /**
  * The grammar of RFC 5646, section 2.1. `Intl.getCanonicalLocales` is narrower: it refuses private-use,
  * extended and grandfathered tags, which are well-formed.
@@ -39,4 +41,10 @@ export const MAX_LANGUAGE_TAG_LENGTH = 100;
 export function isLanguageTag(text: string): boolean {
   if (text.length > MAX_LANGUAGE_TAG_LENGTH) return false;
   return LANGTAG.test(text) || PRIVATE_USE.test(text) || GRANDFATHERED.has(text.toLowerCase());
+}
+
+/** The rules that a value violates as a language. */
+export function languageTagIssues(value: unknown): ValidationIssue[] {
+  if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
+  return isLanguageTag(value) ? [] : [{ path: '', code: 'LANGUAGE_TAG', message: 'must be a BCP 47 tag' }];
 }

@@ -23,6 +23,7 @@ import { WebhooksService } from './application/webhooks.service.js';
 import { WebhookRepository } from './domain/webhook.repository.js';
 import { HttpsWebhookSender } from './infrastructure/https-webhook-sender.js';
 import { SqlWebhookRepository } from './infrastructure/sql-webhook.repository.js';
+import { ApiKeyRotationController } from './interface/api-key-rotation.controller.js';
 import {
   WebhookDisabledMailJob,
   WebhookSendJob,
@@ -53,7 +54,8 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
     WebhookSigner,
   ],
   exports: [
-    ...[WebhooksService, WebhooksQueries, WebhookReaders, WebhookAccess, WebhookRepository, MessageStore],
+    ...[ApiKeyRotation, WebhooksService, WebhooksQueries, WebhookReaders, WebhookAccess],
+    ...[WebhookRepository, MessageStore],
     ...[WebhookSender, WebhookSigner],
   ],
 })
@@ -62,7 +64,7 @@ export class WebhookOperationsModule {}
 /** Webhooks (ADR 49): addresses that are told of what the change feed has. */
 @Module({
   imports: [ChangesModule, IdempotencyModule, IdentityModule, WebhookOperationsModule],
-  controllers: [PublicWebhooksController, CompanyWebhooksController],
+  controllers: [PublicWebhooksController, CompanyWebhooksController, ApiKeyRotationController],
   providers: [
     WebhookTeller,
     WebhookDeliveries,

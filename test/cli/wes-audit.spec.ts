@@ -314,7 +314,7 @@ describe('the audit trail', () => {
 describe('wes audit', () => {
   it('lists the records of one company, the newest first, and filters them', async () => {
     const companyId = await app.company();
-    const { userId } = await app.user('ADMIN', companyId);
+    const { userId } = await app.user('ADVISOR', companyId);
     await app.identity.setRole(userId, 'MANAGER');
     const all = ['user.set-role', 'session.issue', 'user.create', 'company.create'];
     const { stdout, stderr } = await done('audit', '--company', companyId, '--limit', '4');
@@ -336,7 +336,7 @@ describe('wes audit', () => {
     expect(found).toMatchObject({
       ...{ companyId, objectId: userId, actorKind: 'operator' },
     });
-    expect([found!['before'], found!['after']]).toEqual([{ role: 'ADMIN' }, { role: 'MANAGER' }]);
+    expect([found!['before'], found!['after']]).toEqual([{ role: 'ADVISOR' }, { role: 'MANAGER' }]);
   });
 
   it('does not show the contents of private plans', async () => {

@@ -1,3 +1,4 @@
+import { SCOPES } from '../../src/shared-kernel/actor.js';
 import { COMPANY_SETTINGS } from '../support/builders/look-ups.js';
 import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
@@ -10,6 +11,7 @@ const DEFAULTS = {
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   retention: { warnByMail: false },
+  grantableScopes: SCOPES.filter((scope) => scope !== 'people:erase'),
 };
 
 let app: TestApp;
@@ -39,12 +41,14 @@ describe('wes company set', () => {
     expect(stdout).toBe(
       'REMINDERS           off\nDIGEST              off\nLANGUAGE            en\nHOUR                9\n' +
         'WEEKDAYS            MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY\nLEAVERS MONTHS      off\n' +
-        'TIMESHEETS YEARS    off\nCLOSED PLANS YEARS  off\nAUDIT DAYS          off\nWARN BY MAIL        off\n',
+        'TIMESHEETS YEARS    off\nCLOSED PLANS YEARS  off\nAUDIT DAYS          off\nWARN BY MAIL        off\n' +
+        `GRANTABLE SCOPES    ${DEFAULTS.grantableScopes.join(', ')}\n`,
     );
   });
 
   it('changes those that are given, which the company then reads', async () => {
     const all = ['--reminders', 'on', '--digest', 'on', '--language', 'pt-BR', '--hour', '0'];
+    all.push('--grantable-scopes', 'scim,people:erase');
     const changed = {
       reminders: true,
       digest: true,
@@ -52,6 +56,7 @@ describe('wes company set', () => {
       hour: 0,
       weekdays: ['MONDAY', 'SUNDAY'],
       retention: { warnByMail: false },
+      grantableScopes: ['scim', 'people:erase'],
     };
     expect(await json(...all, '--weekdays', 'SUNDAY,MONDAY')).toEqual(changed);
     expect(await json('--digest', 'off')).toEqual({ ...changed, digest: false });

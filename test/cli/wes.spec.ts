@@ -50,12 +50,19 @@ async function json(...args: string[]): Promise<Json> {
   return JSON.parse(await line(...args, '--json')) as Json;
 }
 
+/** An admin of a company that has another one. */
+async function spareAdmin(): Promise<{ userId: string; sessionId: string }> {
+  const companyId = await other.company();
+  await other.user('ADMIN', companyId);
+  return other.user('ADMIN', companyId);
+}
+
 /** Expects that a command is refused, with one JSON document. */
 async function expectRefusal(args: string[], code: string, message: string): Promise<void> {
   const { exitCode, stdout, stderr } = await wes(...args, '--json');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(stderr).toMatch(/^.+\n$/);
-  expect(JSON.parse(stderr)).toEqual({ error: { code, message } });
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code, message } });
 }
 
 async function statusFor(sessionId: string): Promise<number> {
@@ -148,7 +155,7 @@ describe('wes user', () => {
 
   it('create refuses an e-mail address that an active user of the company has, whatever the case', async () => {
     const id = await line(...create(company, 'jo@example.com'));
-    const message = 'An active user of this company has this e-mail address already.';
+    const message = 'The email is that of an active user of this company already.';
     await expectRefusal(create(company, 'JO@example.com'), 'USER_EMAIL_CONFLICT', message);
     await other.identity.deactivateUser(id);
     await line(...create(company, 'JO@example.com'));
@@ -160,7 +167,7 @@ describe('wes user', () => {
   });
 
   it('set-role is in force on a running service within a second', async () => {
-    const { userId, sessionId } = await other.user('ADMIN');
+    const { userId, sessionId } = await spareAdmin();
     expect(await statusFor(sessionId)).toBe(200);
     expect(await json('user', 'set-role', '--user', userId, '--role', 'EMPLOYEE')).toEqual({
       ...{ id: userId, role: 'EMPLOYEE' },
@@ -172,8 +179,15 @@ describe('wes user', () => {
     await becomesTrue(async () => (await statusFor(sessionId)) === 200);
   });
 
+  it('set-role and deactivate leave a company its last admin', async () => {
+    const { userId } = await other.user('ADMIN');
+    const message = 'The last active admin of a company can be neither demoted nor deactivated nor erased.';
+    await expectRefusal(['user', 'set-role', '--user', userId, '--role', 'MANAGER'], 'LAST_ADMIN', message);
+    await expectRefusal(['user', 'deactivate', '--user', userId], 'LAST_ADMIN', message);
+  });
+
   it('deactivate ends the sessions on a running service within a second', async () => {
-    const [first, second] = [await other.user('ADMIN'), await other.user('ADMIN')];
+    const [first, second] = [await spareAdmin(), await spareAdmin()];
     expect(await statusFor(first.sessionId)).toBe(200);
     expect(await line('user', 'deactivate', '--user', first.userId)).toBe(
       `User ${first.userId} is deactivated.`,
@@ -197,7 +211,7 @@ describe('wes user', () => {
       ...{ ...known, email: 'Edited@example.com', language: 'pt-BR' },
     });
     await line(...create(company, 'taken@example.com'));
-    const message = 'An active user of this company has this e-mail address already.';
+    const message = 'The email is that of an active user of this company already.';
     await expectRefusal(
       ['user', 'edit', '--user', id, '--email', 'TAKEN@example.com'],
       'USER_EMAIL_CONFLICT',
@@ -206,7 +220,7 @@ describe('wes user', () => {
   });
 
   it('reactivate lets a user act again, with new sessions only', async () => {
-    const { userId, sessionId } = await other.user('ADMIN');
+    const { userId, sessionId } = await spareAdmin();
     await other.identity.deactivateUser(userId);
     expect(await json('user', 'reactivate', '--user', userId)).toEqual({ id: userId, active: true });
     const issued = await json('session', 'issue', '--user', userId);
@@ -221,16 +235,16 @@ describe('wes user', () => {
     const id = await line(...create(company, 'again@example.com'));
     await line('user', 'deactivate', '--user', id);
     await line(...create(company, 'again@example.com'));
-    const message = 'An active user of this company has this e-mail address already.';
+    const message = 'The email is that of an active user of this company already.';
     await expectRefusal(['user', 'reactivate', '--user', id], 'USER_EMAIL_CONFLICT', message);
   });
 
-  it('that is deactivated already can be deactivated, get a role or get a session no more', async () => {
-    const { userId } = await other.user('ADMIN');
+  it('that is deactivated already gets no role and no session, and is deactivated again without an effect', async () => {
+    const { userId } = await spareAdmin();
     await other.identity.deactivateUser(userId);
     const message = `There is no active user ${userId}.`;
     await Promise.all([
-      expectRefusal(['user', 'deactivate', '--user', userId], 'USER_NOT_FOUND', message),
+      line('user', 'deactivate', '--user', userId),
       expectRefusal(['user', 'set-role', '--user', userId, '--role', 'ADMIN'], 'USER_NOT_FOUND', message),
       expectRefusal(['session', 'issue', '--user', userId], 'USER_NOT_FOUND', message),
     ]);

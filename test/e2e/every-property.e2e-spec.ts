@@ -15,6 +15,7 @@ const NOT_WRITTEN = [
   'ApplyEmployeeSyncInput',
   ...['ErasureInput', 'ErasurePatch', 'PersonAccessInput'],
   'WebhookReplayInput',
+  'ApiKeyRotationInput',
 ];
 
 let app: TestApp;

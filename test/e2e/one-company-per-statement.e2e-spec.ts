@@ -21,6 +21,8 @@ import {
   RESET,
 } from '../support/builders/employee.js';
 import {
+  API_KEYS,
+  BULK_USERS,
   COMPANY_CHARACTERISTICS,
   COMPANY_GROUPS,
   COMPANY_HIERARCHY,
@@ -64,6 +66,7 @@ const BY_COMPANY = `
 /** Statements on the data of several companies, by name or text, with the reason. Citus runs them on all shards. */
 const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^webhooks\.(?:to-disable|behind)$/, 'workers serve all companies'],
+  [/^identity\.ending-api-keys$/, 'workers serve all companies'],
   [/^webhook-messages\.due$/, 'workers serve all companies'],
   [/^workforce\.get-by-(email|external-id)$/, 'a batch of look-ups, each with its company'],
   [
@@ -219,7 +222,29 @@ describe('the statements of the service', () => {
     for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])
       expect((await admin.get(PEOPLE + query)).status).toBe(200);
     await send('listUsers', admin.get(`${USERS}?ids=${admin.userId}`));
-    await send('updateUser', admin.patch(`${USERS}/${admin.userId}`, { employeeId: null }));
+    expect((await admin.get(`${USERS}?q=user&role=ADMIN`)).status).toBe(200);
+    const newUser = { email: 'walked@example.com', name: 'Walked', role: 'MANAGER' };
+    const { id: userId } = (await send('createUser', admin.post(USERS, newUser))).body as { id: string };
+    await send('getUser', admin.get(`${USERS}/${userId}`));
+    await send(
+      'updateUser',
+      admin.patch(`${USERS}/${userId}`, { employeeId: null, role: 'ADMIN', active: false }),
+    );
+    await send('endUserSessions', admin.delete(`${USERS}/${userId}/sessions`));
+    const user = { ...newUser, email: 'bulk@example.com' };
+    const bulkUsers = [
+      { operation: 'create', user },
+      { operation: 'update', email: user.email, user: { name: 'Other' } },
+      { operation: 'update', id: userId, user: { active: true, email: 'other@example.com' } },
+    ];
+    const changedUsers = await send('changeUsers', admin.post(BULK_USERS, { rows: bulkUsers }));
+    expect(changedUsers.body).toMatchObject({ results: bulkUsers.map(() => ({ status: 200 })) });
+    const { id: apiKeyId } = (await send('createApiKey', admin.post(API_KEYS, { name: 'Walked' }))).body as {
+      id: string;
+    };
+    await send('rotateApiKey', admin.post(`${API_KEYS}/${apiKeyId}/rotate`));
+    await send('listApiKeys', admin.get(API_KEYS));
+    await send('revokeApiKey', admin.delete(`${API_KEYS}/${apiKeyId}`));
     await send('listCompanyAreas', admin.get(COMPANY_HIERARCHY));
     await send('listCompanyGroups', admin.get(COMPANY_GROUPS));
     await send('listCompanyCharacteristics', admin.get(COMPANY_CHARACTERISTICS));

@@ -40,6 +40,9 @@ const BEYOND_THE_SCHEMA = new Set([
   'url URL',
   // The change feed keeps changes for a time.
   'since OUT_OF_RANGE',
+  // The end of a key is a time in the future.
+  ...['expiresAt DATE_TIME', 'expiresAt OUT_OF_RANGE'],
+  'language LANGUAGE_TAG',
   // Values are those of the characteristic, which a request of this test may have made.
   ...['date', 'valueId', 'leafId'].flatMap((value) =>
     ['REQUIRED', 'NOT_ALLOWED'].map((code) => `profile[].${value} ${code}`),
@@ -65,6 +68,7 @@ const WITH: Readonly<Record<string, object>> = { inviteEmployee: { email: 'jo@ex
 const BESIDE_A_QUERY: Readonly<Record<string, object>> = {
   changeEmployees: { rows: [] },
   changeTimesheets: { rows: [] },
+  changeUsers: { rows: [] },
   ...{ replaceAreas: [], replaceGroups: [], replaceCharacteristics: [] },
 };
 

@@ -27,9 +27,16 @@ export class PlanFixture {
     readonly stranger: Caller,
   ) {}
 
-  /** @param environment - settings, like in the environment */
-  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<PlanFixture> {
-    const app = await TestApp.start(environment, databaseUrl);
+  /**
+   * @param environment - settings, like in the environment
+   * @param options - those of {@link TestApp.start}
+   */
+  static async start(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+    options: { readonly isWorker?: boolean } = {},
+  ): Promise<PlanFixture> {
+    const app = await TestApp.start(environment, databaseUrl, options);
     const workforce = await WorkforceFixture.open(app);
     const user = (role: Role): Promise<Caller> => app.user(role, workforce.companyId);
     return new PlanFixture(

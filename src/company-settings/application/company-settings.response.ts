@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
+import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { LAST_HOUR } from '../../reminders/index.js';
 import type { CompanySettings } from './company-settings.service.js';
 import { RetentionResponse } from './retention.response.js';
@@ -51,8 +52,23 @@ export class CompanySettingsResponse {
   @ApiProperty({ description: 'Periods after which data of the company is removed.' })
   retention!: RetentionResponse;
 
+  @ApiProperty({
+    enum: [...SCOPES],
+    enumName: 'Scope',
+    isArray: true,
+    description:
+      'Scopes of the API keys that admins of the company may make: all but `people:erase`, unless the operator of the ' +
+      'service says otherwise.',
+    example: ['employees:read', 'timesheets:read'],
+  })
+  grantableScopes!: readonly Scope[];
+
   static from(settings: CompanySettings): CompanySettingsResponse {
-    const { reminders, digest, language, hour, weekdays, retention } = settings;
-    return { reminders, digest, language, hour, weekdays, retention: RetentionResponse.from(retention) };
+    const { reminders, digest, language, hour, weekdays, retention, grantableScopes } = settings;
+    return {
+      ...{ reminders, digest, language, hour, weekdays },
+      retention: RetentionResponse.from(retention),
+      grantableScopes,
+    };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RetentionSettingsService, type RetentionSettings } from '../../privacy/retention/index.js';
 import { ReminderSettingsService, type ReminderSettings } from '../../reminders/index.js';
-import type { OperatorActor, UserActor } from '../../shared-kernel/actor.js';
+import { CompaniesService, IdentityQueries } from '../../identity/index.js';
+import type { OperatorActor, Scope, UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -9,12 +10,16 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 /** All settings of a company. */
 export interface CompanySettings extends ReminderSettings {
   readonly retention: RetentionSettings;
+  /** Scopes that the admins of the company may grant. */
+  readonly grantableScopes: readonly Scope[];
 }
 
 /** A property that is absent stays. */
 export interface CompanySettingsChange extends Partial<ReminderSettings> {
   /** The retention after the change. */
   readonly retention?: (before: RetentionSettings) => RetentionSettings;
+  /** Of the operator alone. */
+  readonly grantableScopes?: readonly Scope[] | undefined;
 }
 
 /** The settings of companies, which their admins and operators change. Each part belongs to a context of its own. */
@@ -23,6 +28,8 @@ export class CompanySettingsService {
   constructor(
     private readonly reminders: ReminderSettingsService,
     private readonly retention: RetentionSettingsService,
+    private readonly identity: IdentityQueries,
+    private readonly companies: CompaniesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -30,7 +37,8 @@ export class CompanySettingsService {
   /** The defaults where a company has set nothing. */
   async get(companyId: string): Promise<CompanySettings> {
     const reminders = await this.reminders.get(companyId);
-    return { ...reminders, retention: await this.retention.get(companyId) };
+    const grantableScopes = await this.identity.grantableScopes(companyId);
+    return { ...reminders, retention: await this.retention.get(companyId), grantableScopes };
   }
 
   /**
@@ -40,17 +48,22 @@ export class CompanySettingsService {
    */
   change(
     actor: UserActor | OperatorActor,
-    { retention: retentionAfter, ...change }: CompanySettingsChange,
+    { retention: retentionAfter, grantableScopes: grantable, ...change }: CompanySettingsChange,
     check?: (before: CompanySettings) => Promise<void>,
   ): Promise<CompanySettings> {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
-      const { retention, ...reminders } = await this.lock(companyId, transaction);
-      const before = { ...reminders, retention };
+      const { retention, grantableScopes, ...reminders } = await this.lock(companyId, transaction);
+      const before = { ...reminders, retention, grantableScopes };
       await check?.(before);
       const changed = await this.reminders.change(companyId, { before: reminders, change }, transaction);
-      const after = { ...changed, retention: retentionAfter?.(retention) ?? retention };
+      const after = {
+        ...changed,
+        retention: retentionAfter?.(retention) ?? retention,
+        grantableScopes: grantable ?? grantableScopes,
+      };
       await this.retention.replace(companyId, { before: retention, after: after.retention }, transaction);
+      if (grantable) await this.companies.setGrantableScopes(companyId, grantable, transaction);
       const audited = { operation: 'settings.update', objectId: companyId, before, after } as const;
       await this.audit.record(actor, audited, transaction);
       return after;
@@ -59,6 +72,7 @@ export class CompanySettingsService {
 
   private async lock(companyId: string, transaction: Transaction): Promise<CompanySettings> {
     const reminders = await this.reminders.lock(companyId, transaction);
-    return { ...reminders, retention: await this.retention.lock(companyId, transaction) };
+    const grantableScopes = await this.identity.grantableScopes(companyId, transaction);
+    return { ...reminders, retention: await this.retention.lock(companyId, transaction), grantableScopes };
   }
 }

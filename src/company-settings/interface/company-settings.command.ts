@@ -15,7 +15,7 @@ import {
 import { acceptedBy, companyOption, listOf } from '../../platform/cli/arguments.js';
 import { details } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
-import { operatorOf } from '../../shared-kernel/actor.js';
+import { operatorOf, SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { WEEKDAYS } from '../../shared-kernel/local-days.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
 import {
@@ -33,6 +33,7 @@ type RetentionOptions = { readonly [Name in RetentionPeriod]?: number | typeof O
 
 interface SetOptions extends Partial<ReminderSettings>, RetentionOptions {
   readonly company: string;
+  readonly grantableScopes?: readonly Scope[];
 }
 
 /** A rule of the domain about one of the settings. */
@@ -70,6 +71,11 @@ export function registerCompanySetCommand(company: Command, shell: Shell): void 
       periodOption('closedPlansYears', '--closed-plans-years', 'years after which closed plans are removed'),
     )
     .addOption(periodOption('auditDays', '--audit-days', 'days after which audit records are removed'))
+    .option(
+      '--grantable-scopes <list>',
+      'scopes of the API keys that admins may make, separated by commas; all but people:erase at first',
+      listOf(SCOPES),
+    )
     .addOption(switchOption('--warn-by-mail', 'mails to admins a week before something is removed'))
     .addHelpText(
       'after',
@@ -100,6 +106,7 @@ const COLUMNS = {
   'CLOSED PLANS YEARS': periodOf('closedPlansYears'),
   'AUDIT DAYS': periodOf('auditDays'),
   'WARN BY MAIL': ({ retention }: CompanySettingsResponse) => onOrOff(retention.warnByMail),
+  'GRANTABLE SCOPES': ({ grantableScopes }: CompanySettingsResponse) => grantableScopes.join(', '),
 };
 
 function changeOf(options: Omit<SetOptions, 'company'>): CompanySettingsChange {

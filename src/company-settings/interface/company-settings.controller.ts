@@ -21,6 +21,7 @@ const EXAMPLE: CompanySettingsResponse = {
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   retention: { leaversMonths: 24, timesheetsYears: 4, warnByMail: true },
+  grantableScopes: ['employees:read', 'timesheets:read'],
 };
 
 /**
@@ -61,7 +62,7 @@ export class CompanySettingsController {
   @ApiProblems()
   async update(
     @CurrentUser() actor: UserActor,
-    @Body() { retention, ...reminders }: UpdateCompanySettingsRequest,
+    @Body() { retention, grantableScopes: _, ...reminders }: UpdateCompanySettingsRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<CompanySettingsResponse> {
     const change = { ...reminders, ...(retention && { retention: () => retentionOf(retention) }) };

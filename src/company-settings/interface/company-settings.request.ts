@@ -1,11 +1,11 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checked.js';
 import { DescribedBy } from '../../platform/dto/described-by.js';
-import { Flag, Nested, Property } from '../../platform/dto/properties.js';
-import { MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
+import { Flag, Ignored, Nested, Property } from '../../platform/dto/properties.js';
+import { languageTagIssues, MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
-import { hourIssues, languageIssues, LAST_HOUR, weekdaysIssues } from '../../reminders/index.js';
+import { hourIssues, LAST_HOUR, weekdaysIssues } from '../../reminders/index.js';
 import { RetentionRequest } from './retention.request.js';
 
 /** Body of a change of the settings of a company. */
@@ -18,7 +18,7 @@ export class UpdateCompanySettingsRequest {
   @Flag({ description: 'The weekly mail to managers.', example: true })
   digest?: boolean;
 
-  @Property(Checked(languageIssues), { type: String, maxLength: MAX_LANGUAGE_TAG_LENGTH })
+  @Property(Checked(languageTagIssues), { type: String, maxLength: MAX_LANGUAGE_TAG_LENGTH })
   language?: string;
 
   @Property(
@@ -39,4 +39,7 @@ export class UpdateCompanySettingsRequest {
     description: 'Periods after which data of the company is removed. It replaces the one before.',
   })
   retention?: RetentionRequest;
+
+  @Ignored({ description: 'Ignored: the operator of the service decides.' })
+  grantableScopes?: unknown;
 }

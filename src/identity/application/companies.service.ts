@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { operatorOf } from '../../shared-kernel/actor.js';
-import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import { operatorOf, type Scope } from '../../shared-kernel/actor.js';
+import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { renameCompany, type Company } from '../domain/company.js';
+import { createCompany, renameCompany, type Company, type NewCompany } from '../domain/company.js';
 import { CompanyRepository } from '../domain/identity.repositories.js';
 import { CompanyContentQueries, type CompanyContent } from './company-content.queries.js';
 
@@ -16,6 +16,31 @@ export class CompaniesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
+
+  /** @throws {DomainError} invalid */
+  create(input: NewCompany): Promise<Company> {
+    return this.unitOfWork.run(async (transaction) => {
+      const company = createCompany(input);
+      await this.companies.insert(company, transaction);
+      const change: AuditedChange = { operation: 'company.create', objectId: company.id, after: company };
+      await this.audit.record(operatorOf(company.id), change, transaction);
+      return company;
+    });
+  }
+
+  /**
+   * Says which scopes the admins of a company may grant, within a transaction that records it.
+   * @param scopes - undefined for the default
+   * @throws {CompanyNotFound}
+   */
+  async setGrantableScopes(
+    id: string,
+    scopes: readonly Scope[] | undefined,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { grantableScopes: _, ...company } = await this.companies.lock(id, transaction);
+    await this.companies.update({ ...company, ...(scopes && { grantableScopes: scopes }) }, transaction);
+  }
 
   /**
    * @throws {DomainError} invalid

@@ -3,6 +3,7 @@ import { inCompany } from '../../platform/database/in-company.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { GRANTABLE_SCOPES } from '../domain/company.js';
 import { CompanyNotFound } from '../domain/identity.errors.js';
 import type { UserResponse } from './user.response.js';
 
@@ -103,6 +104,11 @@ const FIND_ACTIVE_PERSON = {
     WHERE ${inCompany('u')} AND u.id = $2 AND u.deactivated_at IS NULL`,
 };
 
+const READ_GRANTABLE_SCOPES = {
+  name: 'identity.grantable-scopes',
+  text: 'SELECT grantable_scopes AS "grantableScopes" FROM company WHERE id = $1',
+};
+
 const READ_NAMES = {
   name: 'identity.names',
   text: `SELECT id, name FROM user_account u WHERE ${inCompany('u')} AND id = ANY ($2)`,
@@ -153,6 +159,17 @@ export class IdentityQueries {
     const [row] = await this.sql.query<{ timeZone: string }>(READ_TIME_ZONE, [companyId]);
     if (!row) throw new CompanyNotFound(companyId);
     return row.timeZone;
+  }
+
+  /** Scopes that the admins of a company may grant. @throws {CompanyNotFound} */
+  async grantableScopes(companyId: string, transaction?: Transaction): Promise<readonly Scope[]> {
+    const [row] = await this.sql.query<{ grantableScopes: readonly Scope[] | null }>(
+      READ_GRANTABLE_SCOPES,
+      [companyId],
+      transaction,
+    );
+    if (!row) throw new CompanyNotFound(companyId);
+    return row.grantableScopes ?? GRANTABLE_SCOPES;
   }
 
   /** The keys of a company, oldest first, including revoked ones. @throws {CompanyNotFound} */

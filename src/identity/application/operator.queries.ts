@@ -4,6 +4,7 @@ import type { Role } from '../../shared-kernel/actor.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import {
+  ApiKeyNotFound,
   CompanyAmbiguous,
   CompanyNameConflict,
   CompanyNotFound,
@@ -83,6 +84,11 @@ const FIND_NAME = {
 const FIND_SESSION = {
   name: 'identity.find-session',
   text: 'SELECT id, company_id AS "companyId" FROM session WHERE id = $1',
+};
+
+const FIND_API_KEY = {
+  name: 'identity.find-api-key-of-any-company',
+  text: 'SELECT id, company_id AS "companyId" FROM api_key WHERE id = $1',
 };
 
 const FIND_USERS = {
@@ -178,6 +184,13 @@ export class OperatorQueries {
   async session(id: string): Promise<{ readonly id: string; readonly companyId: string }> {
     const [found] = await this.sql.query<{ id: string; companyId: string }>(FIND_SESSION, [id]);
     if (!found) throw new SessionNotFound(id);
+    return found;
+  }
+
+  /** An API key of any company. @throws {ApiKeyNotFound} */
+  async apiKey(id: string): Promise<{ readonly id: string; readonly companyId: string }> {
+    const [found] = await this.sql.query<{ id: string; companyId: string }>(FIND_API_KEY, [id]);
+    if (!found) throw new ApiKeyNotFound(id);
     return found;
   }
 

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
-import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
+import {
+  ErasedPeople,
+  PersonErased,
+  type ErasedKeys,
+  type NamedPerson,
+} from '../../shared-kernel/erased-people.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { LinkedEmployeeNotFound } from '../domain/identity.errors.js';
 import {
@@ -44,9 +49,13 @@ export class UserLinks {
     await this.recordRevoked(actor, ended, transaction);
   }
 
-  /** Makes and removes the link of a user who was written. */
-  async followUser(actor: Actor | OperatorActor, userId: string, transaction: Transaction): Promise<void> {
-    const changed = await this.links.followUser(actor.companyId, userId, transaction);
+  /** Makes and removes the links of users who were written. */
+  async followUsers(
+    actor: Actor | OperatorActor,
+    userIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const changed = await this.links.followUsers(actor.companyId, userIds, transaction);
     await this.recordLinks(actor, changed, transaction);
   }
 
@@ -89,8 +98,17 @@ export class UserLinks {
     employeeId?: string,
   ): Promise<void> {
     const people = [{ personId: id, email }, { personId: employeeId }];
-    const erased = await this.erased.among(companyId, people, transaction);
+    const erased = await this.erasedAmong(companyId, people, transaction);
     if (people.some((person) => erased.has(person))) throw new PersonErased();
+  }
+
+  /** The keys of people who were erased, or for whom an erasure waits. */
+  erasedAmong(
+    companyId: string,
+    people: readonly NamedPerson[],
+    transaction: Transaction,
+  ): Promise<ErasedKeys> {
+    return this.erased.among(companyId, people, transaction);
   }
 
   /** @returns how many were valid */

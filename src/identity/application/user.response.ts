@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
+import { WindowResponse } from '../../platform/dto/window-response.js';
 import type { UserState } from '../domain/user.js';
 
 /** A user of the company, to be shown beside plans and notes. */
@@ -26,16 +27,55 @@ export class UserResponse {
 /** A user, as the admins of the company see it. */
 @ApiSchema({ name: 'UserAccount' })
 export class UserAccountResponse extends UserResponse {
+  @ApiProperty({ description: 'E-mail address of the user.', example: 'ana.lopez@example.com' })
+  email!: string;
+
+  @ApiProperty({
+    description: 'BCP 47 tag of the language in which the service writes to the user.',
+    example: 'es',
+  })
+  language!: string;
+
   @ApiPropertyOptional({
     description: 'Id of the employee who the user is. Absent for a user who is none.',
     example: '665f1c2ab7e4d90012ab34cd',
   })
   employeeId?: string;
 
-  static from({ id, name, role, deactivatedAt, employeeId }: Readonly<UserState>): UserAccountResponse {
+  static from(user: Readonly<UserState>): UserAccountResponse {
+    const { id, name, role, deactivatedAt, email, language, employeeId } = user;
     return {
-      ...{ id, name, role, deactivated: deactivatedAt !== undefined },
+      ...{ id, name, role, deactivated: deactivatedAt !== undefined, email, language },
       ...(employeeId !== undefined && { employeeId }),
     };
   }
+}
+
+/** A window of the users of the company. */
+@ApiSchema({ name: 'UserPage' })
+export class UserPageResponse extends WindowResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    description: 'All users who match.',
+    example: 1,
+  })
+  total!: number;
+
+  @ApiProperty({ type: [UserAccountResponse], description: 'The users of the window, by name.' })
+  result!: UserAccountResponse[];
+}
+
+/** What the end of all sessions of a user has done. */
+@ApiSchema({ name: 'EndedSessions' })
+export class EndedSessionsResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    description: 'Sessions that were valid.',
+    example: 2,
+  })
+  ended!: number;
 }

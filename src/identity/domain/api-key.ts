@@ -12,6 +12,8 @@ export interface ApiKeyState {
   readonly revokedAt?: Date;
   /** The first of the keys that follow one another by rotations; absent for that key. */
   readonly firstKeyId?: string;
+  /** Id of the admin who has made the key; absent where an operator has. */
+  readonly createdBy?: string;
 }
 
 export interface NewApiKey {
@@ -19,13 +21,17 @@ export interface NewApiKey {
   readonly name: string;
   /** {@link DEFAULT_SCOPES} when not given. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** Milliseconds, 1 second to 10 years. */
-  readonly lifetimeMs: number;
+  /** Id of the admin who makes the key. */
+  readonly createdBy?: string | undefined;
+  /** In 1 second to 10 years. */
+  readonly expiresAt: Date;
 }
 
 export interface KeyRotation {
-  /** Of the new key, in milliseconds, 1 second to 10 years. */
-  readonly lifetimeMs: number;
+  /** Id of the admin who rotates the key. */
+  readonly createdBy?: string | undefined;
+  /** Of the new key, in 1 second to 10 years. */
+  readonly expiresAt: Date;
   /** Time for which the old key still works, in milliseconds. */
   readonly overlapMs: number;
 }
@@ -43,12 +49,12 @@ export class ApiKey {
   static grant(
     id: string,
     digest: Buffer,
-    { companyId, name, scopes = DEFAULT_SCOPES, lifetimeMs }: NewApiKey,
+    { companyId, name, scopes = DEFAULT_SCOPES, expiresAt, createdBy }: NewApiKey,
   ): ApiKey {
     checkName(name);
-    checkLifetime(lifetimeMs);
-    const expiresAt = new Date(Date.now() + lifetimeMs);
-    return new ApiKey({ id, companyId, digest, name, scopes: [...new Set(scopes)], expiresAt });
+    checkLifetime(expiresAt.getTime() - Date.now(), 'expiresAt');
+    const state = { id, companyId, digest, name, scopes: [...new Set(scopes)], expiresAt };
+    return new ApiKey({ ...state, ...(createdBy !== undefined && { createdBy }) });
   }
 
   static restore(state: ApiKeyState): ApiKey {
@@ -72,14 +78,14 @@ export class ApiKey {
    * @throws {ApiKeyNotFound} when it is revoked already
    * @throws {DomainError} invalid
    */
-  rotate(id: string, digest: Buffer, { lifetimeMs, overlapMs }: KeyRotation): ApiKey {
+  rotate(id: string, digest: Buffer, { expiresAt, overlapMs, createdBy }: KeyRotation): ApiKey {
     this.requireNotRevoked();
-    const { companyId, name, scopes, expiresAt } = this.current;
-    const granted = ApiKey.grant(id, digest, { companyId, name, scopes, lifetimeMs });
+    const { companyId, name, scopes, expiresAt: endBefore } = this.current;
+    const granted = ApiKey.grant(id, digest, { companyId, name, scopes, expiresAt, createdBy });
     const firstKeyId = this.current.firstKeyId ?? this.current.id;
     this.current = {
       ...this.current,
-      expiresAt: new Date(Math.min(expiresAt.getTime(), Date.now() + overlapMs)),
+      expiresAt: new Date(Math.min(endBefore.getTime(), Date.now() + overlapMs)),
     };
     return new ApiKey({ ...granted.state, firstKeyId });
   }

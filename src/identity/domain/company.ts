@@ -1,5 +1,9 @@
+import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { newId } from '../../shared-kernel/id.js';
 import { checkName, checkTimeZone } from './identity.rules.js';
+
+/** Scopes that the admins of a company may grant unless the operator says otherwise: what is erased is gone for good. */
+export const GRANTABLE_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'people:erase');
 
 /** A customer. Users, API keys and all data of the other contexts belong to exactly one. */
 export interface Company {
@@ -9,6 +13,8 @@ export interface Company {
   readonly timeZone: string;
   /** Created by the demo, which deletes and recreates it. */
   readonly isDemo: boolean;
+  /** Scopes that the admins of the company may grant; absent for {@link GRANTABLE_SCOPES}. */
+  readonly grantableScopes?: readonly Scope[];
 }
 
 export interface NewCompany {

@@ -1,4 +1,5 @@
 import { defineError, DomainError } from '../../shared-kernel/domain-error.js';
+import { MAX_API_KEYS } from './api-key.limits.js';
 
 interface Named {
   readonly id: string;
@@ -87,20 +88,69 @@ export class SessionNotFound extends DomainError {
 }
 
 /** There is no API key with the id, or it is revoked already. */
-export class ApiKeyNotFound extends DomainError {
+export class ApiKeyNotFound extends defineError('API_KEY_NOT_FOUND', {
+  kind: 'not-found',
+  meaning: 'The company has no API key with this id, or it is revoked or has expired.',
+  remedy: 'Use an id from the list of API keys.',
+}) {
   constructor(id: string) {
-    super('not-found', 'API_KEY_NOT_FOUND', `There is no API key ${id}, or it is revoked.`);
+    super(`There is no API key ${id}, or it is revoked.`);
   }
 }
 
 /** An active user of the company has the e-mail address already. */
-export class UserEmailConflict extends DomainError {
+export class UserEmailConflict extends defineError('USER_EMAIL_CONFLICT', {
+  kind: 'conflict',
+  meaning: 'Another active user of the company has this e-mail address already.',
+  remedy: 'Use another address, or change the other user.',
+}) {
   constructor() {
-    super(
-      'conflict',
-      'USER_EMAIL_CONFLICT',
-      'An active user of this company has this e-mail address already.',
-    );
+    super('The email is that of an active user of this company already.', [
+      {
+        path: 'email',
+        code: 'TAKEN',
+        message: 'must be an address that no other active user of the company has',
+      },
+    ]);
+  }
+}
+
+/** Without the user, nobody could look after the company. */
+export class LastAdmin extends defineError('LAST_ADMIN', {
+  kind: 'conflict',
+  meaning: 'The user is the last active admin of the company, and would be one no more.',
+  remedy: 'Make another user an admin first.',
+  detail: 'The last active admin of a company can be neither demoted nor deactivated nor erased.',
+}) {}
+
+/** The admin has asked to change the own role. */
+export class OwnRole extends defineError('OWN_ROLE', {
+  kind: 'conflict',
+  meaning: 'Nobody changes their own role.',
+  remedy: 'Let another admin of the company change it.',
+  detail: 'Nobody changes their own role: another admin may.',
+}) {}
+
+/** The company has as many keys as a company may have. */
+export class TooManyApiKeys extends defineError('TOO_MANY_API_KEYS', {
+  kind: 'conflict',
+  meaning:
+    `The company has ${MAX_API_KEYS} valid keys, or twice as many with those that a rotation has replaced, which is ` +
+    'as many as it may have.',
+  remedy: 'Revoke a key that is not used; `lastUsedAt` says which.',
+  detail: `A company has at most ${MAX_API_KEYS} valid API keys, and twice as many with those that were replaced.`,
+}) {}
+
+/** A scope that admins of the company may not grant. */
+export class ScopeNotGrantable extends defineError('SCOPE_NOT_GRANTABLE', {
+  kind: 'forbidden',
+  meaning: 'The operator of the service has not let the admins of the company grant one of the scopes.',
+  remedy: 'Leave the scope out, or ask the operator: `grantableScopes` of the settings of the company.',
+}) {
+  constructor(scopes: readonly string[]) {
+    super(`The scopes ${scopes.join(', ')} are none that the admins of the company may grant.`, [
+      { path: 'scopes', code: 'NOT_GRANTABLE', message: 'must be scopes that the company may have' },
+    ]);
   }
 }
 

@@ -20,6 +20,17 @@ export abstract class CompanyRepository {
   abstract remove(id: string, transaction: Transaction): Promise<void>;
 }
 
+export interface UserKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+export interface WantedUsers {
+  readonly ids: readonly string[];
+  /** As folded by `foldEmail`; of active users only. */
+  readonly emailKeys: readonly string[];
+}
+
 export abstract class UserRepository {
   /**
    * @throws {CompanyNotFound}
@@ -28,11 +39,30 @@ export abstract class UserRepository {
   abstract insert(user: User, transaction: Transaction): Promise<void>;
 
   /**
+   * Inserts users whose addresses no active user has yet.
+   * @returns the ids of those that were inserted
+   */
+  abstract insertAll(
+    companyId: string,
+    users: readonly User[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
+
+  /**
    * Locks a user until the transaction ends.
-   * @param companyId - the only company whose users are found; of any for operators, who have nothing but the id
    * @throws {UserNotFound}
    */
-  abstract lock(id: string, transaction: Transaction, companyId?: string): Promise<User>;
+  abstract lock(user: UserKey, transaction: Transaction): Promise<User>;
+
+  /** Locks the users with some ids or folded addresses; those without are left out. */
+  abstract lockAll(companyId: string, wanted: WantedUsers, transaction: Transaction): Promise<User[]>;
+
+  /**
+   * Locks the active admins of a company who have not left, so that none of them ceases to be one meanwhile. Called
+   * before any other user is locked.
+   * @returns their ids
+   */
+  abstract lockAdmins(companyId: string, transaction: Transaction): Promise<string[]>;
 
   /**
    * Updates a locked user.
@@ -69,8 +99,12 @@ export abstract class UserLinkRepository {
     transaction: Transaction,
   ): Promise<ChangedLink[]>;
 
-  /** The same after a user was written. */
-  abstract followUser(companyId: string, userId: string, transaction: Transaction): Promise<ChangedLink[]>;
+  /** The same after users were written. */
+  abstract followUsers(
+    companyId: string,
+    userIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ChangedLink[]>;
 
   /** True if the company has an employee, also one who has left. */
   abstract hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
@@ -130,10 +164,13 @@ export abstract class ApiKeyRepository {
   abstract insert(apiKey: ApiKey, transaction: Transaction): Promise<void>;
 
   /**
-   * Locks a key of any company until the transaction ends: operators have nothing but the id.
+   * Locks a key until the transaction ends.
    * @throws {ApiKeyNotFound}
    */
-  abstract lock(id: string, transaction: Transaction): Promise<ApiKey>;
+  abstract lock(companyId: string, id: string, transaction: Transaction): Promise<ApiKey>;
+
+  /** Counts the keys of a company that are valid. No other one is added until the transaction ends. */
+  abstract lockCount(companyId: string, transaction: Transaction): Promise<number>;
 
   /** Updates a locked key. */
   abstract update(apiKey: ApiKey, transaction: Transaction): Promise<void>;

@@ -2,11 +2,11 @@ import { DomainError } from '../../shared-kernel/domain-error.js';
 import { emailIssues } from '../../shared-kernel/email.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
-import { isBlank, textIssues } from '../../shared-kernel/text.js';
+import { isBlank, textIssues, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 
-/** In code points. */
-const MAX_NAME_LENGTH = 255;
+/** Limits of the names of users, keys and companies, in code points. */
+export const NAME_LIMITS = { maxLength: 255 } as const satisfies TextRules;
 
 /** Longest lifetime of a credential; a longer one is refused as a typing error. */
 const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
@@ -22,7 +22,7 @@ function requireRule(path: string, issues: readonly Pick<ValidationIssue, 'code'
 /** @throws {DomainError} invalid */
 export function checkName(name: string): void {
   const blank = isBlank(name) ? [{ code: 'BLANK', message: 'must not be blank' }] : [];
-  requireRule('name', [...textIssues(name, { maxLength: MAX_NAME_LENGTH }), ...blank]);
+  requireRule('name', [...textIssues(name, NAME_LIMITS), ...blank]);
 }
 
 /** @throws {DomainError} invalid */
@@ -43,11 +43,8 @@ export function checkTimeZone(timeZone: string): void {
   requireRule('time zone', timeZoneIssues(timeZone));
 }
 
-/** @throws {DomainError} invalid */
-export function checkLifetime(milliseconds: number): void {
+/** @param path - of what has it. @throws {DomainError} invalid */
+export function checkLifetime(milliseconds: number, path = 'lifetime'): void {
   const inBounds = milliseconds >= 1_000 && milliseconds <= MAX_LIFETIME_MS;
-  requireRule(
-    'lifetime',
-    inBounds ? [] : [{ code: 'OUT_OF_RANGE', message: 'must be from 1 second to 10 years' }],
-  );
+  requireRule(path, inBounds ? [] : [{ code: 'OUT_OF_RANGE', message: 'must be from 1 second to 10 years' }]);
 }

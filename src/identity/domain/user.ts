@@ -25,8 +25,13 @@ export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' 
   readonly language?: string | undefined;
 }
 
-/** Properties of a user that operators change; those that are absent stay. */
-export type UserChanges = Partial<Pick<UserState, 'email' | 'name' | 'language'>>;
+/** Properties of a user that anybody may have; those that are absent stay. */
+export interface UserChanges {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  /** BCP 47 tag. */
+  readonly language?: string | undefined;
+}
 
 /**
  * A person who may have sessions. Not an employee record: the two have roles of their own. For every
@@ -51,6 +56,11 @@ export class User {
     return this.current;
   }
 
+  /** An admin who may act. */
+  get isActiveAdmin(): boolean {
+    return this.current.role === 'ADMIN' && this.current.deactivatedAt === undefined;
+  }
+
   /**
    * A link of an admin that nobody has confirmed goes.
    * @returns false if the user had the role already
@@ -70,11 +80,13 @@ export class User {
   }
 
   /**
+   * @returns false if the user has all of it already
    * @throws {UserNotFound}
    * @throws {DomainError} invalid
    */
-  edit({ email, name, language }: UserChanges): void {
+  edit({ email, name, language }: UserChanges): boolean {
     this.requireActive();
+    const { current: before } = this;
     if (email !== undefined) checkEmail(email);
     if (name !== undefined) checkName(name);
     if (language !== undefined) checkLanguage(language);
@@ -84,6 +96,8 @@ export class User {
       ...(name !== undefined && { name }),
       ...(language !== undefined && { language }),
     };
+    const { current: after } = this;
+    return before.email !== after.email || before.name !== after.name || before.language !== after.language;
   }
 
   /**
@@ -99,10 +113,11 @@ export class User {
     return true;
   }
 
-  /** Ends all sessions of the user, too. @throws {UserNotFound} */
-  deactivate(): void {
-    this.requireActive();
+  /** Ends all sessions of the user, too. @returns false if the user is deactivated already */
+  deactivate(): boolean {
+    if (this.current.deactivatedAt) return false;
     this.current = { ...this.current, deactivatedAt: new Date() };
+    return true;
   }
 
   /** @returns false if the user is active already */

@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import type { Scope } from '../../shared-kernel/actor.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { ApiKey, type ApiKeyState } from '../domain/api-key.js';
 import type { Company } from '../domain/company.js';
@@ -41,7 +42,12 @@ const CREDENTIAL_COLUMNS = {
   createdAt: CREATED_AT,
 } as const;
 
-export const companySchema = new EntitySchema<Company & { readonly createdAt: Date }>({
+export type CompanyRow = Omit<Company, 'grantableScopes'> & {
+  readonly grantableScopes: readonly Scope[] | null;
+  readonly createdAt: Date;
+};
+
+export const companySchema = new EntitySchema<CompanyRow>({
   name: 'Company',
   tableName: 'company',
   columns: {
@@ -49,9 +55,18 @@ export const companySchema = new EntitySchema<Company & { readonly createdAt: Da
     name: { type: 'text' },
     timeZone: { name: 'time_zone', type: 'text' },
     isDemo: { name: 'is_demo', type: 'boolean', default: false },
+    grantableScopes: { name: 'grantable_scopes', type: 'text', array: true, nullable: true },
     createdAt: CREATED_AT,
   },
 });
+
+export function toCompanyRow(company: Company): Omit<CompanyRow, 'createdAt'> {
+  return { ...company, grantableScopes: company.grantableScopes ?? null };
+}
+
+export function fromCompanyRow({ createdAt: _, grantableScopes, ...company }: CompanyRow): Company {
+  return { ...company, ...(grantableScopes && { grantableScopes }) };
+}
 
 export type UserRow = Omit<UserState, 'deactivatedAt' | 'employeeId' | 'linkFirmAt'> & {
   readonly emailKey: string;
@@ -149,8 +164,13 @@ export const sessionSchema = new EntitySchema<Session & CredentialRow>({
   ],
 });
 
-type ApiKeyRow = Omit<ApiKeyState, 'revokedAt' | 'firstKeyId'> &
-  CredentialRow & { readonly firstKeyId: string | null };
+type ApiKeyRow = Omit<ApiKeyState, 'revokedAt' | 'firstKeyId' | 'createdBy'> &
+  CredentialRow & {
+    readonly firstKeyId: string | null;
+    readonly createdBy: string | null;
+    /** Time at which the admins were told that the key will end. */
+    readonly expiryToldAt: Date | null;
+  };
 
 export const apiKeySchema = new EntitySchema<ApiKeyRow>({
   name: 'ApiKey',
@@ -160,17 +180,25 @@ export const apiKeySchema = new EntitySchema<ApiKeyRow>({
     name: { type: 'text' },
     scopes: { type: 'text', array: true },
     firstKeyId: { ...TEXT_ID, name: 'first_key_id', nullable: true },
+    createdBy: { ...TEXT_ID, name: 'created_by', nullable: true },
+    expiryToldAt: { name: 'expiry_told_at', type: 'timestamptz', nullable: true },
     ...CREDENTIAL_COLUMNS,
   },
   uniques: [{ name: 'api_key_digest_key', columns: ['companyId', 'digest'] }],
   foreignKeys: [companyForeignKey('api_key')],
 });
 
-export function toApiKeyRow({ state }: ApiKey): Omit<ApiKeyRow, 'lastUsedAt' | 'createdAt'> {
-  return { ...state, revokedAt: state.revokedAt ?? null, firstKeyId: state.firstKeyId ?? null };
+export function toApiKeyRow({ state }: ApiKey): Omit<ApiKeyRow, 'lastUsedAt' | 'createdAt' | 'expiryToldAt'> {
+  const { revokedAt = null, firstKeyId = null, createdBy = null, ...rest } = state;
+  return { ...rest, revokedAt, firstKeyId, createdBy };
 }
 
 export function fromApiKeyRow(row: ApiKeyRow): ApiKey {
-  const { lastUsedAt: _, createdAt: __, revokedAt, firstKeyId, ...rest } = row;
-  return ApiKey.restore({ ...rest, ...(revokedAt && { revokedAt }), ...(firstKeyId && { firstKeyId }) });
+  const { lastUsedAt: _, createdAt: __, expiryToldAt: ___, revokedAt, firstKeyId, createdBy, ...rest } = row;
+  return ApiKey.restore({
+    ...rest,
+    ...(revokedAt && { revokedAt }),
+    ...(firstKeyId !== null && { firstKeyId }),
+    ...(createdBy !== null && { createdBy }),
+  });
 }

@@ -29,13 +29,13 @@ const UNLINK_BY_EMPLOYEES = {
     RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
 };
 
-/** `$2` user, `$3` time. Who becomes an admin before the link is firm has none that nobody has confirmed. */
-const UNLINK_USER = {
-  name: 'identity.unlink-user',
+/** `$2` users, `$3` time. Who becomes an admin before the link is firm has none that nobody has confirmed. */
+const UNLINK_USERS = {
+  name: 'identity.unlink-users',
   text: `
     UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
     FROM employee e
-    WHERE u.company_id = $1 AND u.id = $2 AND u.link_firm_at > $3
+    WHERE u.company_id = $1 AND u.id = ANY ($2) AND u.link_firm_at > $3
       AND e.company_id = $1 AND e.id = u.employee_id AND (
         u.role = 'ADMIN' OR e.deleted_at IS NULL AND e.email_key IS DISTINCT FROM u.email_key
           AND NOT ${hadForADay('e.id')}
@@ -78,8 +78,8 @@ const LINK_BY_EMPLOYEES = {
   text: linking('e.id = ANY ($2) AND u.email_key = ANY ($4)'),
 };
 
-/** `$2` user. */
-const LINK_USER = { name: 'identity.link-user', text: linking('u.id = $2') };
+/** `$2` users. */
+const LINK_USERS = { name: 'identity.link-users', text: linking('u.id = ANY ($2)') };
 
 /** `$2` employee. */
 const FIND_EMPLOYEE = {
@@ -114,12 +114,16 @@ export class SqlUserLinkRepository extends UserLinkRepository {
     return [...removed, ...(await this.sql.query<Row>(LINK_BY_EMPLOYEES, values, transaction))];
   }
 
-  async followUser(companyId: string, userId: string, transaction: Transaction): Promise<ChangedLink[]> {
+  async followUsers(
+    companyId: string,
+    userIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ChangedLink[]> {
+    if (userIds.length === 0) return [];
     const now = Date.now();
-    const values = [companyId, userId, new Date(now)];
-    const removed = await this.sql.query<Row>(UNLINK_USER, values, transaction);
-    const firm = new Date(now + FIRM_AFTER_MS);
-    return [...removed, ...(await this.sql.query<Row>(LINK_USER, [companyId, userId, firm], transaction))];
+    const removed = await this.sql.query<Row>(UNLINK_USERS, [companyId, userIds, new Date(now)], transaction);
+    const values = [companyId, userIds, new Date(now + FIRM_AFTER_MS)];
+    return [...removed, ...(await this.sql.query<Row>(LINK_USERS, values, transaction))];
   }
 
   async hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {

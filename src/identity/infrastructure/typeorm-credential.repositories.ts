@@ -95,12 +95,25 @@ export class TypeormSessionRepository extends SessionRepository {
   }
 }
 
-/** Of the key `$1`: rows are locked in one company. */
-const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM api_key WHERE id = $1';
+/** Nobody adds a key of the company `$1` at the same time. */
+const LOCK_KEYS = {
+  name: 'identity.lock-api-keys',
+  text: 'SELECT pg_advisory_xact_lock(720517, hashtext($1))',
+};
+
+const COUNT_KEYS = {
+  name: 'identity.count-api-keys',
+  text: `
+    SELECT count(*)::integer AS count FROM api_key
+    WHERE company_id = $1 AND revoked_at IS NULL AND expires_at > now()`,
+};
 
 @Injectable()
 export class TypeormApiKeyRepository extends ApiKeyRepository {
-  constructor(private readonly caches: ShortCaches) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly caches: ShortCaches,
+  ) {
     super();
   }
 
@@ -116,17 +129,19 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
     }
   }
 
-  async lock(id: string, transaction: Transaction): Promise<ApiKey> {
-    const manager = managerOf(transaction);
-    const [found] = await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]);
-    const row =
-      found &&
-      (await manager.findOne(apiKeySchema, {
-        where: { companyId: found.companyId, id },
-        lock: { mode: 'pessimistic_write' },
-      }));
+  async lock(companyId: string, id: string, transaction: Transaction): Promise<ApiKey> {
+    const row = await managerOf(transaction).findOne(apiKeySchema, {
+      where: { companyId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!row) throw new ApiKeyNotFound(id);
     return fromApiKeyRow(row);
+  }
+
+  async lockCount(companyId: string, transaction: Transaction): Promise<number> {
+    await this.sql.query(LOCK_KEYS, [companyId], transaction);
+    const [row] = await this.sql.query<{ count: number }>(COUNT_KEYS, [companyId], transaction);
+    return row?.count ?? 0;
   }
 
   async update(apiKey: ApiKey, transaction: Transaction): Promise<void> {

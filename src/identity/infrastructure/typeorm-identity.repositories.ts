@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
 import { lockCompany } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { Sql } from '../../platform/database/sql.js';
@@ -13,10 +14,22 @@ import {
   UserEmailConflict,
   UserNotFound,
 } from '../domain/identity.errors.js';
-import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
+import {
+  CompanyRepository,
+  UserRepository,
+  type UserKey,
+  type WantedUsers,
+} from '../domain/identity.repositories.js';
 import type { User } from '../domain/user.js';
 import { removeCompanyRows } from './company-removal.js';
-import { companySchema, fromUserRow, toUserRow, userSchema } from './identity.schemas.js';
+import {
+  companySchema,
+  fromCompanyRow,
+  fromUserRow,
+  toCompanyRow,
+  toUserRow,
+  userSchema,
+} from './identity.schemas.js';
 
 @Injectable()
 export class TypeormCompanyRepository extends CompanyRepository {
@@ -28,7 +41,7 @@ export class TypeormCompanyRepository extends CompanyRepository {
   }
 
   async insert(company: Company, transaction: Transaction): Promise<void> {
-    await managerOf(transaction).insert(companySchema, { ...company });
+    await managerOf(transaction).insert(companySchema, toCompanyRow(company));
   }
 
   async lock(id: string, transaction: Transaction): Promise<Company> {
@@ -39,11 +52,11 @@ export class TypeormCompanyRepository extends CompanyRepository {
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) throw new CompanyNotFound(id);
-    const { createdAt: _, ...company } = row;
-    return company;
+    return fromCompanyRow(row);
   }
 
-  async update({ id, ...row }: Company, transaction: Transaction): Promise<void> {
+  async update(company: Company, transaction: Transaction): Promise<void> {
+    const { id, ...row } = toCompanyRow(company);
     await managerOf(transaction).update(companySchema, { id }, row);
     this.caches.clearAfter(transaction);
   }
@@ -54,12 +67,21 @@ export class TypeormCompanyRepository extends CompanyRepository {
   }
 }
 
-/** Of the user `$1`: rows are locked in one company. */
-const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM user_account WHERE id = $1';
+/** Those who can sign in: not the ones whose employee has left. In an order, so that nobody waits in a circle. */
+const LOCK_ADMINS = {
+  name: 'identity.lock-admins',
+  text: `
+    SELECT u.id FROM user_account u
+    WHERE u.company_id = $1 AND u.role = 'ADMIN' AND u.deactivated_at IS NULL AND NOT EXISTS (
+      SELECT FROM employee e WHERE e.company_id = $1 AND e.id = u.employee_id AND e.deleted_at IS NOT NULL
+    )
+    ORDER BY u.id FOR UPDATE OF u`,
+};
 
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
   constructor(
+    private readonly sql: Sql,
     private readonly caches: ShortCaches,
     private readonly keyPeriods: KeyPeriods,
   ) {
@@ -76,19 +98,52 @@ export class TypeormUserRepository extends UserRepository {
     }
   }
 
-  async lock(id: string, transaction: Transaction, companyId?: string): Promise<User> {
-    const manager = managerOf(transaction);
-    const found =
-      companyId ?? (await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]))[0]?.companyId;
-    const row =
-      found !== undefined &&
-      (await manager.findOne(userSchema, {
-        where: { companyId: found, id },
-        lock: { mode: 'pessimistic_write' },
-      }));
+  async insertAll(
+    companyId: string,
+    users: readonly User[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    if (users.length === 0) return new Set();
+    const inserted = await managerOf(transaction)
+      .createQueryBuilder()
+      .insert()
+      .into(userSchema)
+      .values(users.map((user) => ({ ...toUserRow(user), companyId })))
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return new Set((inserted.raw as { readonly id: string }[]).map(({ id }) => id));
+  }
+
+  async lock({ companyId, id }: UserKey, transaction: Transaction): Promise<User> {
+    const row = await managerOf(transaction).findOne(userSchema, {
+      where: { companyId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
     // One who was erased has no address.
     if (!row || row.email === '') throw new UserNotFound(id);
     return fromUserRow(row);
+  }
+
+  async lockAll(
+    companyId: string,
+    { ids, emailKeys }: WantedUsers,
+    transaction: Transaction,
+  ): Promise<User[]> {
+    const rows = await managerOf(transaction).find(userSchema, {
+      where: [
+        { companyId, id: In([...ids]), email: Not('') },
+        { companyId, emailKey: In([...emailKeys]), deactivatedAt: IsNull() },
+      ],
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return rows.map(fromUserRow);
+  }
+
+  async lockAdmins(companyId: string, transaction: Transaction): Promise<string[]> {
+    const rows = await this.sql.query<{ id: string }>(LOCK_ADMINS, [companyId], transaction);
+    return rows.map(({ id }) => id);
   }
 
   async update(user: User, transaction: Transaction): Promise<void> {

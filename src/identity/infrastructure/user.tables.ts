@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sourceOf, type PersonalRows } from '../../platform/database/personal-rows.js';
-import { by } from '../../shared-kernel/personal-tables.js';
+import { by, none, type PersonalTable } from '../../shared-kernel/personal-tables.js';
 
 const USER: PersonalRows = {
   table: 'user_account',
@@ -43,8 +43,20 @@ const SESSION: PersonalRows = {
   },
 };
 
-export const USER_TABLES = [USER, SESSION];
+const API_KEY: PersonalTable = {
+  table: 'api_key',
+  purpose: 'integration',
+  people: ['users'],
+  kept: 'until the company is deleted',
+  access: none('The records of what a person did say which keys the person has made.'),
+  erasure: none('The id is that of nobody once the user is erased.'),
+  columns: { created_by: 'id of a user' },
+  impersonal:
+    'company_id id digest name scopes first_key_id expires_at revoked_at last_used_at expiry_told_at created_at',
+};
+
+export const USER_TABLES = [USER, SESSION, API_KEY];
 
 /** Users and the times of their sessions. */
 @Injectable()
-export class UserSource extends sourceOf(...USER_TABLES) {}
+export class UserSource extends sourceOf(USER, SESSION) {}

@@ -3,7 +3,6 @@ import { acceptedBy, companyOption, limitOption } from '../../platform/cli/argum
 import { listing } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { CompaniesService } from '../application/companies.service.js';
-import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
 import { checkName, checkTimeZone } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
@@ -35,7 +34,7 @@ export function registerCompanyCommands(company: Command, shell: Shell): void {
     .action(
       shell.withServices(IdentityModule, async (services, options: NewCompanyOptions) => {
         if (!options.allowSameName) await services.get(OperatorQueries).checkNameIsFree(options.name);
-        const { id, name, timeZone } = await services.get(IdentityService).createCompany(options);
+        const { id, name, timeZone } = await services.get(CompaniesService).create(options);
         return { text: id, json: { id, name, timeZone } };
       }),
     );

@@ -10,10 +10,11 @@ import {
 } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
-import { DEFAULT_SCOPES, SCOPE_MEANINGS, SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { DEFAULT_SCOPES, operatorOf, SCOPE_MEANINGS, SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { ApiKeysService } from '../application/api-keys.service.js';
 import { IdentityQueries } from '../application/identity.queries.js';
-import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
+import { SessionsService } from '../application/sessions.service.js';
 import { checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 import { apiKeyOption, credentialNote, ttlOption } from './credential-options.js';
@@ -46,8 +47,9 @@ export function registerSessionCommands(session: Command, shell: Shell): void {
     .addOption(ttlOption('12h'))
     .action(
       shell.withServices(IdentityModule, async (services, { user, ttl }: { user: string; ttl: number }) => {
-        const { id: userId } = await services.get(OperatorQueries).user(user);
-        const { sessionId, expiresAt } = await services.get(IdentityService).issueSession(userId, ttl);
+        const { id: userId, companyId } = await services.get(OperatorQueries).user(user);
+        const issued = await services.get(SessionsService).issue(operatorOf(companyId), userId, ttl);
+        const { sessionId, expiresAt } = issued;
         return { text: sessionId, note: credentialNote(expiresAt), json: { sessionId, userId, expiresAt } };
       }),
     );
@@ -89,13 +91,14 @@ export function registerSessionCommands(session: Command, shell: Shell): void {
     })
     .action(
       shell.withServices(IdentityModule, async (services, { user, session }: RevokeSessionOptions) => {
-        const [queries, identity] = [services.get(OperatorQueries), services.get(IdentityService)];
+        const [queries, sessions] = [services.get(OperatorQueries), services.get(SessionsService)];
         if (session !== undefined) {
-          const revoked = (await identity.revokeSession(await queries.session(session))) ? 1 : 0;
+          const { id, companyId } = await queries.session(session);
+          const revoked = (await sessions.end(operatorOf(companyId), id)) ? 1 : 0;
           return { text: revokedText(revoked), json: { sessionId: session, revoked } };
         }
-        const { id: userId } = await queries.user(user ?? '');
-        const revoked = await identity.revokeSessions(userId);
+        const { id: userId, companyId } = await queries.user(user ?? '');
+        const revoked = await sessions.endAll(operatorOf(companyId), userId);
         return { text: revokedText(revoked), json: { userId, revoked } };
       }),
     );
@@ -120,20 +123,17 @@ export function registerApiKeyCommands(apiKey: Command, shell: Shell): void {
     .addOption(ttlOption('365d'))
     .addHelpText('after', SCOPES_HELP)
     .action(
-      shell.withServices(
-        IdentityModule,
-        async (services, { company, ttl: lifetimeMs, ...rest }: NewApiKeyOptions) => {
-          const companyId = await services.get(OperatorQueries).companyId(company);
-          const input = { companyId, lifetimeMs, ...rest };
-          const { key, apiKey } = await services.get(IdentityService).issueApiKey(input);
-          const { id, name, scopes, expiresAt } = apiKey;
-          return {
-            text: key,
-            note: credentialNote(expiresAt),
-            json: { id, key, companyId, name, scopes, expiresAt },
-          };
-        },
-      ),
+      shell.withServices(IdentityModule, async (services, { company, ttl, ...rest }: NewApiKeyOptions) => {
+        const companyId = await services.get(OperatorQueries).companyId(company);
+        const input = { expiresAt: new Date(Date.now() + ttl), ...rest };
+        const { key, apiKey } = await services.get(ApiKeysService).issue(operatorOf(companyId), input);
+        const { id, name, scopes, expiresAt } = apiKey;
+        return {
+          text: key,
+          note: credentialNote(expiresAt),
+          json: { id, key, companyId, name, scopes, expiresAt },
+        };
+      }),
     );
 
   apiKey
@@ -162,7 +162,8 @@ export function registerApiKeyCommands(apiKey: Command, shell: Shell): void {
     .addOption(apiKeyOption())
     .action(
       shell.withServices(IdentityModule, async (services, { id }: { id: string }) => {
-        await services.get(IdentityService).revokeApiKey(id);
+        const { companyId } = await services.get(OperatorQueries).apiKey(id);
+        await services.get(ApiKeysService).revoke(operatorOf(companyId), id);
         return { text: `API key ${id} is revoked.`, json: { id } };
       }),
     );

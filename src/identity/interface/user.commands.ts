@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
 import { acceptedBy, companyOption, limitOption, userOption } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import type { Shell } from '../../platform/cli/shell.js';
-import { ROLES, type Role } from '../../shared-kernel/actor.js';
-import { IdentityService } from '../application/identity.service.js';
+import type { Services, Shell } from '../../platform/cli/shell.js';
+import { operatorOf, ROLES, type Role } from '../../shared-kernel/actor.js';
 import { OperatorQueries, type UserLinkSummary } from '../application/operator.queries.js';
+import { UsersService, type UserChange } from '../application/users.service.js';
 import { checkEmail, checkLanguage, checkName } from '../domain/identity.rules.js';
-import type { UserChanges } from '../domain/user.js';
+import type { UserChanges, UserState } from '../domain/user.js';
 import { IdentityModule } from '../identity.module.js';
 
 interface NewUserOptions {
@@ -43,7 +43,7 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     .action(
       shell.withServices(IdentityModule, async (services, { company, ...user }: NewUserOptions) => {
         const companyId = await services.get(OperatorQueries).companyId(company);
-        const created = await services.get(IdentityService).createUser({ companyId, ...user });
+        const created = await services.get(UsersService).create(operatorOf(companyId), user);
         const { id, email, name, role, language } = created;
         return { text: id, json: { id, companyId, email, name, role, language } };
       }),
@@ -77,8 +77,7 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     .addOption(roleOption())
     .action(
       shell.withServices(IdentityModule, async (services, { user, role }: { user: string; role: Role }) => {
-        const { id } = await services.get(OperatorQueries).user(user);
-        await services.get(IdentityService).setRole(id, role);
+        const { id } = await changeUser(services, user, { role });
         return { text: `User ${id} has the role ${role} now.`, json: { id, role } };
       }),
     );
@@ -97,10 +96,7 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     })
     .action(
       shell.withServices(IdentityModule, async (services, { user, ...changes }: EditOptions) => {
-        const { id: userId } = await services.get(OperatorQueries).user(user);
-        const { id, email, name, role, language } = await services
-          .get(IdentityService)
-          .editUser(userId, changes);
+        const { id, email, name, role, language } = await changeUser(services, user, changes);
         return { text: `User ${id} is changed.`, json: { id, email, name, role, language } };
       }),
     );
@@ -132,8 +128,7 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     .option('--employee <id>', 'id of an employee of the company')
     .action(
       shell.withServices(IdentityModule, async (services, { user, employee }: LinkOptions) => {
-        const { id } = await services.get(OperatorQueries).user(user);
-        await services.get(IdentityService).linkUser(id, employee);
+        const { id } = await changeUser(services, user, { employeeId: employee ?? null });
         const text =
           employee === undefined ? `User ${id} is no employee.` : `User ${id} is the employee ${employee}.`;
         return { text, json: { id, employeeId: employee ?? null } };
@@ -146,8 +141,7 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     .addOption(userOption())
     .action(
       shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
-        const { id } = await services.get(OperatorQueries).user(user);
-        await services.get(IdentityService).deactivateUser(id);
+        const { id } = await changeUser(services, user, { active: false });
         return { text: `User ${id} is deactivated.`, json: { id, active: false } };
       }),
     );
@@ -158,11 +152,19 @@ export function registerUserCommands(user: Command, shell: Shell): void {
     .addOption(userOption())
     .action(
       shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
-        const { id } = await services.get(OperatorQueries).user(user);
-        await services.get(IdentityService).reactivateUser(id);
+        const { id } = await changeUser(services, user, { active: true });
         return { text: `User ${id} is active.`, json: { id, active: true } };
       }),
     );
+}
+
+async function changeUser(
+  services: Services,
+  idOrEmail: string,
+  change: UserChange,
+): Promise<Readonly<UserState>> {
+  const { id, companyId } = await services.get(OperatorQueries).user(idOrEmail);
+  return services.get(UsersService).update(operatorOf(companyId), id, change);
 }
 
 interface LinkOptions {

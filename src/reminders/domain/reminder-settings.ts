@@ -1,4 +1,4 @@
-import { isLanguageTag } from '../../shared-kernel/language-tag.js';
+import { languageTagIssues } from '../../shared-kernel/language-tag.js';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -38,7 +38,7 @@ export function changeReminderSettings(
   { reminders, digest, language, hour, weekdays }: Partial<ReminderSettings>,
 ): ReminderSettings {
   const issues = [
-    ...(language === undefined ? [] : at('language', languageIssues(language))),
+    ...(language === undefined ? [] : at('language', languageTagIssues(language))),
     ...(hour === undefined ? [] : at('hour', hourIssues(hour))),
     ...(weekdays === undefined ? [] : at('weekdays', weekdaysIssues(weekdays))),
   ];
@@ -50,12 +50,6 @@ export function changeReminderSettings(
     hour: hour ?? before.hour,
     weekdays: weekdays === undefined ? before.weekdays : WEEKDAYS.filter((day) => weekdays.includes(day)),
   };
-}
-
-/** The rules that a value violates as a language. */
-export function languageIssues(value: unknown): ValidationIssue[] {
-  if (typeof value !== 'string') return [wrongType('must be a string')];
-  return isLanguageTag(value) ? [] : [{ path: '', code: 'LANGUAGE_TAG', message: 'must be a BCP 47 tag' }];
 }
 
 /** The rules that a value violates as an hour. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ApiKeysService,
   IdentityQueries,
-  IdentityService,
   type KeyRotation,
   type RotatedApiKey,
+  type UserEditor,
 } from '../../identity/index.js';
-import { operatorOf } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -29,25 +29,33 @@ export interface RotatedWebhooks {
 @Injectable()
 export class ApiKeyRotation {
   constructor(
-    private readonly identity: IdentityService,
+    private readonly apiKeys: ApiKeysService,
     private readonly keys: IdentityQueries,
     private readonly webhooks: WebhookRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws {ApiKeyNotFound} */
+  /**
+   * @param given - a transaction to take part in
+   * @throws {ApiKeyNotFound}
+   * @throws {TooManyApiKeys}
+   * @throws {ScopeNotGrantable} for an admin
+   */
   rotate(
+    editor: UserEditor,
     oldId: string,
-    rotation: KeyRotation,
+    rotation: Omit<KeyRotation, 'createdBy'>,
+    given?: Transaction,
   ): Promise<RotatedApiKey & { readonly webhooks: RotatedWebhooks }> {
     return this.unitOfWork.run(async (transaction) => {
-      const rotated = await this.identity.rotateApiKey(oldId, rotation, transaction);
-      return { ...rotated, webhooks: await this.moveWebhooks(rotated, transaction) };
-    });
+      const rotated = await this.apiKeys.rotate(editor, oldId, rotation, transaction);
+      return { ...rotated, webhooks: await this.moveWebhooks(editor, rotated, transaction) };
+    }, given);
   }
 
   private async moveWebhooks(
+    editor: UserEditor,
     { apiKey: { id: newId, companyId, scopes } }: RotatedApiKey,
     transaction: Transaction,
   ): Promise<RotatedWebhooks> {
@@ -73,7 +81,7 @@ export class ApiKeyRotation {
         before: auditedOf(state),
         after: auditedOf(webhook.state),
       } as const;
-      await this.audit.record(operatorOf(companyId), change, transaction);
+      await this.audit.record(editor, change, transaction);
       moved.push(id);
     }
     return { moved, left };

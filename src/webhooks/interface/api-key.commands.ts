@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
-import { apiKeyOption, credentialNote, ttlOption } from '../../identity/index.js';
+import { apiKeyOption, credentialNote, OperatorQueries, ttlOption } from '../../identity/index.js';
 import { duration } from '../../platform/cli/arguments.js';
 import type { Shell } from '../../platform/cli/shell.js';
+import { operatorOf } from '../../shared-kernel/actor.js';
 import { ApiKeyRotation, type RotatedWebhooks } from '../application/api-key-rotation.js';
 import { WebhookOperationsModule } from '../webhooks.module.js';
 
@@ -27,10 +28,12 @@ export function registerApiKeyRotateCommand(apiKey: Command, shell: Shell): void
     .action(
       shell.withServices(
         WebhookOperationsModule,
-        async (services, { id: oldId, ttl: lifetimeMs, overlap: overlapMs }: RotateApiKeyOptions) => {
-          const rotated = await services.get(ApiKeyRotation).rotate(oldId, { lifetimeMs, overlapMs });
+        async (services, { id: oldId, ttl, overlap: overlapMs }: RotateApiKeyOptions) => {
+          const { companyId } = await services.get(OperatorQueries).apiKey(oldId);
+          const rotation = { expiresAt: new Date(Date.now() + ttl), overlapMs };
+          const rotated = await services.get(ApiKeyRotation).rotate(operatorOf(companyId), oldId, rotation);
           const { key, old, webhooks } = rotated;
-          const { id, companyId, name, scopes, expiresAt } = rotated.apiKey;
+          const { id, name, scopes, expiresAt } = rotated.apiKey;
           const oldNote = `The old key ${oldId} expires ${old.expiresAt.toISOString()}.`;
           return {
             text: key,

@@ -4,23 +4,12 @@ import { DescribedBy } from '../../platform/dto/described-by.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
 import { DateTime, Flag, Ignored, Property, Text } from '../../platform/dto/properties.js';
 import { QueryEnum } from '../../platform/dto/query-properties.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { setIssues } from '../../shared-kernel/word-set.js';
 import { WEBHOOK_TYPES } from '../application/webhook-types.js';
 import { WebhookResponse } from '../application/webhook.response.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/message.js';
 import { webhookUrlIssues } from '../domain/webhook-url.js';
 import { MAX_WEBHOOK_URL_LENGTH, WEBHOOK_DESCRIPTION_LIMITS } from '../domain/webhook.limits.js';
-
-/** Several types, each once. */
-function typesIssues(value: unknown): ValidationIssue[] {
-  const issue = (code: string, message: string, path = ''): ValidationIssue[] => [{ path, code, message }];
-  if (!Array.isArray(value)) return issue('WRONG_TYPE', 'must be an array');
-  if (value.length === 0) return issue('EMPTY', 'must have at least one entry');
-  const wrong = value.findIndex((type) => !WEBHOOK_TYPES.includes(type as string));
-  if (wrong !== -1) return issue('NOT_ALLOWED', `must be one of ${WEBHOOK_TYPES.join(', ')}`, `[${wrong}]`);
-  const repeated = value.findIndex((type, index) => value.indexOf(type) !== index);
-  return repeated === -1 ? [] : issue('NOT_UNIQUE', 'must not be repeated', `[${repeated}]`);
-}
 
 const READ_ONLY = { description: 'Ignored: it is read-only.' };
 
@@ -29,7 +18,7 @@ const Url = (required: boolean): PropertyDecorator =>
 
 const Types = (required: boolean): PropertyDecorator =>
   Property(
-    Checked(typesIssues),
+    Checked((value) => setIssues(value, WEBHOOK_TYPES)),
     {
       enum: [...WEBHOOK_TYPES],
       enumName: 'WebhookType',

@@ -15,7 +15,7 @@ import {
   INVITE,
   RESET,
 } from '../../support/builders/employee.js';
-import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js';
+import { COMPANY_SETTINGS, ME, API_KEYS, BULK_USERS, USERS } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { BULK_TIMESHEETS } from '../../support/builders/timesheet.js';
@@ -51,6 +51,7 @@ function stored({ actions: _, completionPercent: __, plan: ___, notes, ...object
   };
 }
 
+const ANY = expect.any(String) as unknown;
 const TIME = expect.stringMatching(/Z$/) as unknown;
 
 const AUDIT = '/api/v1/company/audit';
@@ -124,6 +125,13 @@ describe('the audit trail', () => {
         send: (options) => caller().delete(`${path}/${body.id}`, options),
       };
     },
+  });
+
+  /** A key that the admin has made, as its record has it. */
+  const madeKey = ({ id, name, scopes, expiresAt }: Body): Body => ({
+    ...{ id, name, scopes, expiresAt },
+    companyId: fixture.companyId,
+    createdBy: fixture.admin.userId,
   });
 
   const webhooksOf = (
@@ -459,6 +467,65 @@ describe('the audit trail', () => {
         operation: 'user.update',
         changes: { before: {}, after: { employeeId: id, linkFirmAt: TIME } },
         send: (options) => fixture.admin.patch(`${USERS}/${userId}`, { employeeId: id }, options),
+      };
+    },
+    createUser: () => {
+      const user = { email: `${newId()}@example.com`, name: 'Jo', role: 'MANAGER', language: 'de' };
+      return Promise.resolve({
+        operation: 'user.create',
+        changes: ({ id }) => ({ after: { ...user, id, companyId: fixture.companyId } }),
+        send: (options) => fixture.admin.post(USERS, user, options),
+      });
+    },
+    endUserSessions: async () => {
+      const { userId } = await fixture.workforce.app.user('MANAGER', fixture.companyId);
+      return {
+        operation: 'session.revoke',
+        changes: { before: { userId, id: ANY, companyId: fixture.companyId } },
+        send: (options) => fixture.admin.delete(`${USERS}/${userId}/sessions`, options),
+      };
+    },
+    changeUsers: async () => {
+      const { userId: id } = await fixture.workforce.app.user('MANAGER', fixture.companyId);
+      const rows = [
+        { operation: 'update', id, user: { role: 'ADVISOR' } },
+        { operation: 'update', id, user: { role: 'ADVISOR' } },
+        { operation: 'update', email: 'nobody@example.com', user: { role: 'ADMIN' } },
+      ];
+      return {
+        operation: 'user.set-role',
+        changes: { before: { role: 'MANAGER' }, after: { role: 'ADVISOR' } },
+        send: (options) => fixture.admin.post(BULK_USERS, { rows }, options),
+      };
+    },
+    createApiKey: () => {
+      const key = { name: 'HR', scopes: ['scim'] };
+      return Promise.resolve({
+        operation: 'api-key.issue',
+        changes: (answer) => ({ after: madeKey(answer) }),
+        send: (options) => fixture.admin.post(API_KEYS, key, options),
+      });
+    },
+    rotateApiKey: async () => {
+      const { id } = (await fixture.admin.post(API_KEYS, { name: 'HR', scopes: ['scim'] })).body as {
+        id: string;
+      };
+      // An overlap that is longer than the rest of the old key leaves it as it is.
+      await fixture.app.sql(`UPDATE api_key SET expires_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+      return {
+        operation: 'api-key.issue',
+        changes: (answer) => ({ after: { ...madeKey(answer), firstKeyId: id } }),
+        send: (options) => fixture.admin.post(`${API_KEYS}/${id}/rotate`, undefined, options),
+      };
+    },
+    revokeApiKey: async () => {
+      const { id } = (await fixture.admin.post(API_KEYS, { name: 'HR', scopes: ['scim'] })).body as {
+        id: string;
+      };
+      return {
+        operation: 'api-key.revoke',
+        changes: { before: {}, after: { revokedAt: TIME } },
+        send: (options) => fixture.admin.delete(`${API_KEYS}/${id}`, options),
       };
     },
     inviteEmployee: async () => {

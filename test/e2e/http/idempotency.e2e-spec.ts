@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expired-keys.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { SCOPES } from '../../../src/shared-kernel/actor.js';
@@ -11,6 +11,7 @@ import {
   employeeBody,
   INVITE,
 } from '../../support/builders/employee.js';
+import { API_KEYS } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
@@ -33,6 +34,8 @@ const webhookBody = (type: string): Body => ({
   url: `https://receiver.example.com/${randomUUID()}`,
   types: [type],
 });
+
+const newUser = (): Body => ({ email: `${randomUUID()}@example.com`, name: 'Jo', role: 'MANAGER' });
 
 /** External id of the employee of timesheet entries. */
 const CLOCKED = randomUUID();
@@ -75,6 +78,10 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
   retryCompanyWebhookDelivery: () => undefined,
   replayWebhook: sinceLately,
   replayCompanyWebhook: sinceLately,
+  createUser: newUser,
+  changeUsers: () => ({ rows: [{ operation: 'create', user: newUser() }] }),
+  createApiKey: () => ({ name: randomUUID() }),
+  rotateApiKey: () => ({ overlap: randomInt(1, 86_400) }),
 };
 
 /** The tables into which the operations insert. */
@@ -94,11 +101,17 @@ const TABLES = [
   'webhook',
   'person_erasure',
   'person_access',
+  'user_account',
+  'api_key',
 ];
 
-/** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
+/**
+ * The resource, and the record of the audit; a copied plan has an action, a rotated key has a record, and a sync that is
+ * applied is there.
+ */
 const WRITTEN_ROWS: Readonly<Record<string, number>> = {
   copyActionPlan: 3,
+  rotateApiKey: 3,
   applyEmployeeSync: 1,
   createCharacteristicValue: 1,
 };
@@ -167,8 +180,8 @@ describe('Idempotency-Key', () => {
     const isOfSync = path.startsWith(SYNCS); // its status changes meanwhile
     const content = ({ text, body }: Answer): unknown => {
       if (isOfSync || OF_PEOPLE.includes(path) || path.includes('{deliveryId}')) return body.id;
-      if (!path.includes('/webhooks')) return text;
-      const { secret: _, ...shown } = body as Body; // shown once
+      if (!path.includes('/webhooks') && !path.includes('/api-keys')) return text;
+      const { secret: _, key: __, ...shown } = body as Body; // shown once
       return JSON.stringify(shown);
     };
 
@@ -181,6 +194,13 @@ describe('Idempotency-Key', () => {
       const inNewPlan = async () => {
         const { planId, actionId } = await fixture.action();
         return path.replace('{planId}', planId).replace('{actionId}', actionId);
+      };
+      // A company has at most fifty.
+      if (path.includes('/api-keys'))
+        await fixture.app.sql(`DELETE FROM api_key WHERE created_by IS NOT NULL`);
+      const ofNewKey = async () => {
+        const { id } = (await caller.post(API_KEYS, { name: 'Rotated' })).body as { id: string };
+        return path.replace('{apiKeyId}', id);
       };
       const inNewSync = async () => path.replace('{syncId}', await unchangedSync());
       // A company has at most ten.
@@ -199,7 +219,8 @@ describe('Idempotency-Key', () => {
       };
       const inNewParent = path.includes('{characteristicId}') ? inNewCharacteristic : inNewPlan;
       const inNew = path.includes('{syncId}') ? inNewSync : inNewParent;
-      const newTarget = path.includes('/webhooks') ? ofNewWebhook : inNew;
+      const ofKey = path.includes('{apiKeyId}') ? ofNewKey : inNew;
+      const newTarget = path.includes('/webhooks') ? ofNewWebhook : ofKey;
       const query = operationId === 'createEmployeeSync' ? '?source=hr' : '';
       target = (await newTarget()) + query;
       otherTarget = (await newTarget()) + query;

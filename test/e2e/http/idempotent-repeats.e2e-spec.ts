@@ -187,7 +187,7 @@ describe('a repeat with an Idempotency-Key', () => {
   });
 
   it('of a template is 403 for a caller who is not an admin any more', async () => {
-    const caller = await fixture.app.user('ADMIN');
+    const caller = await fixture.app.user('ADMIN', fixture.companyId);
     const send = sender(caller, TEMPLATES, minimalTemplate());
     expect((await send()).status).toBe(200);
     await fixture.app.identity.setRole(caller.userId, 'MANAGER');

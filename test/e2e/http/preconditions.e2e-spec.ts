@@ -30,7 +30,13 @@ interface Opened {
   readonly writes: Readonly<Record<string, Send>>;
 }
 
-const CHANGES = DOCUMENTED_REQUESTS.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+/** A credential has no tag: whoever ends one does not want to be stopped by another change. */
+const UNCONDITIONAL: readonly string[] = ['endUserSessions', 'revokeApiKey'];
+
+const CHANGES = DOCUMENTED_REQUESTS.filter(
+  ({ method, operationId }) =>
+    ['PUT', 'PATCH', 'DELETE'].includes(method) && !UNCONDITIONAL.includes(operationId),
+);
 
 const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote', 'endAccess', 'endAccessAsAdmin'];
 

@@ -101,7 +101,7 @@ describe('credentials', () => {
   });
 
   it('end within a second of the deactivation of their user', async () => {
-    const { here, there, userId } = await atBoth('ADMIN');
+    const { here, there, userId } = await atBoth('MANAGER');
     await app.identity.deactivateUser(userId);
     expect((await here.get(TEMPLATES)).status).toBe(401);
     await becomes(there, 401);
@@ -188,7 +188,7 @@ describe('users', () => {
 
   it('have an e-mail address that is unique among the active ones of their company, whatever the case', async () => {
     const companyId = await app.company();
-    const user = { companyId, name: 'É', role: 'ADMIN', email: 'Élodie@example.com' } as const;
+    const user = { companyId, name: 'É', role: 'MANAGER', email: 'Élodie@example.com' } as const;
     const { id } = await app.identity.createUser(user);
     const again = { ...user, email: 'éLODIE@EXAMPLE.com' };
     await expect(app.identity.createUser(again)).rejects.toMatchObject({ code: 'USER_EMAIL_CONFLICT' });

@@ -50,7 +50,8 @@ describe(`PATCH ${USERS}/{userId}`, () => {
       200,
       {
         ...{ id: other.userId, name: expect.any(String) as string },
-        ...{ role: 'ADMIN', deactivated: false, employeeId },
+        ...{ role: 'ADMIN', deactivated: false, employeeId, language: 'en' },
+        email: expect.any(String) as string,
       },
     ]);
     expect((await other.get(ME)).body.employeeId).toBe(employeeId);

@@ -5,3 +5,5 @@ export const COMPANY_HIERARCHY = '/api/v1/company/hierarchy';
 export const COMPANY_GROUPS = '/api/v1/company/groups';
 export const COMPANY_CHARACTERISTICS = '/api/v1/company/characteristics';
 export const COMPANY_SETTINGS = '/api/v1/company/settings';
+export const BULK_USERS = `${USERS}/bulk`;
+export const API_KEYS = '/api/v1/company/api-keys';

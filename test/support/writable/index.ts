@@ -22,7 +22,8 @@ import { patchedTemplate, template } from './templates.js';
 import { companySettings, me } from './settings.js';
 import { bulkTimesheet, deleteTimesheetRow, putTimesheetRow } from './timesheet-lists.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
-import { patchedUser } from './users.js';
+import { apiKey } from './api-keys.js';
+import { bulkUser, createdUser, createUserRow, patchedUser, updateUserRow } from './users.js';
 import { patchedWebhook, webhook } from './webhooks.js';
 import { employeeSource } from './sources.js';
 import type { WritableKind } from './writable-kind.js';
@@ -57,7 +58,10 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   CharacteristicPatchInput: patchedCharacteristic,
   NewValueInput: newValue,
   ValuePatchInput: patchedValue,
+  UserInput: createdUser,
   UserPatch: patchedUser,
+  BulkUsersInput: bulkUser,
+  ApiKeyInput: apiKey,
   WebhookPatch: patchedWebhook,
 };
 
@@ -65,6 +69,8 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
  * The rows of lists in bodies of requests: by the names of their schemas, or of the operation whose body is the list.
  */
 export const WRITABLE_BY_LISTS: Readonly<Record<string, WritableKind>> = {
+  CreateUserRow: createUserRow,
+  UpdateUserRow: updateUserRow,
   InviteRow: inviteRow,
   UpdateRow: updateRow,
   EndRow: endRow,

@@ -17,6 +17,7 @@ export function learn({ path, method }: DocumentedRequest, { body, location }: S
   if (method === 'PUT') return;
   const exportId = path.endsWith('/excel') ? location?.split('/').at(-1) : undefined;
   if (exportId !== undefined) ids['exportId'] = exportId;
+  if (!path.startsWith('/api/v1/public/')) return;
   if (body?.externalId !== undefined) ids['externalId'] = encodeURIComponent(body.externalId);
   if (body?.email !== undefined) ids['employeeEmail'] = encodeURIComponent(body.email);
 }

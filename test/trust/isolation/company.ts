@@ -64,6 +64,7 @@ export async function addCompany(service: Administration, canary: string): Promi
     const credential = { area: 'apiKey' as const, rights: scopes };
     keys.push({ name: `key of ${scopes.join(' and ')}`, credential, headers: { serviceAPIKey } });
   }
+  const spare = await addSpare(service, id, canary);
   const webhook = await addWebhooks(service, id, canary, {
     userId: users.ADMIN.userId,
     apiKeyId: await ofOneRotation(service, keys, 'webhooks:manage'),
@@ -89,7 +90,7 @@ export async function addCompany(service: Administration, canary: string): Promi
         source: canary,
         list: 'added',
         ids: users.ADMIN.userId,
-        userId: users.ADMIN.userId,
+        ...spare,
       },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
@@ -202,6 +203,19 @@ async function ofOneRotation(
     .map(({ headers }) => headers['serviceAPIKey']!.split('_')[1]!);
   await service.sql('UPDATE api_key SET first_key_id = $1 WHERE id = ANY ($2)', [first, others]);
   return first!;
+}
+
+/** A user and a key with which no caller comes: operations end them. */
+async function addSpare(
+  service: Administration,
+  companyId: string,
+  canary: string,
+): Promise<{ userId: string; apiKeyId: string }> {
+  const { userId } = await service.addUser(companyId, 'MANAGER', {
+    ...{ name: `Spare ${canary}`, email: `spare@${canary}.example.com` },
+  });
+  const key = await service.addApiKey(companyId, ['employees:read'], `Spare ${canary}`);
+  return { userId, apiKeyId: key.split('_')[1]! };
 }
 
 /** Disabled webhooks of a key and of a user whose every text has the canary, with a message. @returns ids of the key's */

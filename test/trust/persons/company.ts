@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scope } from '../../../src/shared-kernel/actor.js';
+import { operatorOf, type Scope } from '../../../src/shared-kernel/actor.js';
 import { BULK, byEmail, byExternalId, EMPLOYEES, ERASURES, INVITE } from '../../support/builders/employee.js';
 import { ME } from '../../support/builders/look-ups.js';
 import { PLANS } from '../../support/builders/plan.js';
@@ -10,7 +10,7 @@ import { SYNCS } from '../../support/sync-fixture.js';
 import type { Administration } from '../harness/administration.js';
 import type { Call, Caller } from '../harness/calls.js';
 import type { User } from './model.js';
-import type { Operator } from './operator.js';
+import type { Operator, UserChange } from './operator.js';
 import type { Keys, Row } from './staff-model.js';
 
 const SCOPES: readonly Scope[] = [
@@ -134,15 +134,20 @@ export class Company {
   }
 
   async changeAddress({ id }: User, email: string): Promise<boolean> {
-    return (await this.deployment.operator.call('editUser', id, { email })) !== undefined;
+    return this.updatesUser(id, { email });
   }
 
   async confirmLink({ id }: User, employeeId: string | undefined): Promise<boolean> {
-    return (await this.deployment.operator.call('linkUser', id, employeeId)) !== undefined;
+    return this.updatesUser(id, { employeeId: employeeId ?? null });
+  }
+
+  private async updatesUser(id: string, change: UserChange): Promise<boolean> {
+    const { operator } = this.deployment;
+    return (await operator.updateUser(operatorOf(this.companyId), id, change)) !== undefined;
   }
 
   async signIn({ id }: User): Promise<boolean> {
-    const issued = await this.deployment.operator.call('issueSession', id, 3_600_000);
+    const issued = await this.deployment.operator.issueSession(operatorOf(this.companyId), id, 3_600_000);
     if (issued) this.sessions.set(id, issued.sessionId);
     return issued !== undefined;
   }

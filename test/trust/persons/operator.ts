@@ -1,12 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { IdentityService } from '../../../src/identity/index.js';
+import type { SessionsService, UsersService } from '../../../src/identity/index.js';
 
 const PROGRAM = resolve(import.meta.dirname, 'operator-process.js');
 
-type Method = 'editUser' | 'linkUser' | 'issueSession';
-type Result<M extends Method> = Awaited<ReturnType<IdentityService[M]>>;
+type Update = UsersService['update'];
+type Issue = SessionsService['issue'];
+
+export type UserChange = Parameters<Update>[2];
 
 interface Answer {
   readonly id: number;
@@ -37,17 +39,23 @@ export class Operator {
   }
 
   /** @returns undefined where the service refuses it */
-  async call<M extends Method>(
-    method: M,
-    ...args: Parameters<IdentityService[M]>
-  ): Promise<Result<M> | undefined> {
+  updateUser(...args: Parameters<Update>): Promise<Awaited<ReturnType<Update>> | undefined> {
+    return this.call('users', 'update', args);
+  }
+
+  /** @returns undefined where the service refuses it */
+  issueSession(...args: Parameters<Issue>): Promise<Awaited<ReturnType<Issue>> | undefined> {
+    return this.call('sessions', 'issue', args);
+  }
+
+  private async call<T>(service: string, method: string, args: readonly unknown[]): Promise<T | undefined> {
     const id = ++this.calls;
     const answer = await new Promise<Answer>((done) => {
       this.waiting.set(id, done);
-      this.child.send({ id, method, args });
+      this.child.send({ id, service, method, args });
     });
     if (answer.refusal?.includes('\n')) throw new Error(answer.refusal);
-    return answer.refusal === undefined ? (answer.result as Result<M>) : undefined;
+    return answer.refusal === undefined ? (answer.result as T) : undefined;
   }
 
   async close(): Promise<void> {

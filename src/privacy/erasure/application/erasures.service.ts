@@ -4,7 +4,7 @@ import { newId } from '../../../shared-kernel/id.js';
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { UserLinks } from '../../../identity/index.js';
+import { CompanyAdmins, UserLinks } from '../../../identity/index.js';
 import { LegalHolds } from '../../holds/index.js';
 import { PersonIsAdmin, PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
@@ -28,6 +28,7 @@ export class ErasuresService {
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly users: UserLinks,
+    private readonly admins: CompanyAdmins,
     private readonly erasers: Erasers,
     private readonly erasures: ErasureStore,
     private readonly ledger: ErasureLedger,
@@ -52,6 +53,7 @@ export class ErasuresService {
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    * @throws {PersonIsAdmin} unless an operator asks
+   * @throws {LastAdmin}
    * @throws {ReasonNamesPerson}
    * @throws {UnderLegalHold}
    * @throws {TooManyErasures} unless an operator asks
@@ -69,6 +71,7 @@ export class ErasuresService {
       if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
       const person = await this.people.get(companyId, key, transaction);
       if (!isOperator && (await this.people.isAdmin(person, transaction))) throw new PersonIsAdmin();
+      await this.admins.refuseToLose(companyId, person.userIds, transaction);
       await this.people.checkReason(wanted.reason, person, transaction);
       await this.holds.check(person, transaction);
       const erasureId = await this.enter(actor, { person, wanted }, transaction);
