@@ -11,6 +11,7 @@ import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
 import { IdentityService } from './application/identity.service.js';
 import { UserLinks } from './application/user-links.js';
+import { UserSessions } from './application/user-sessions.js';
 import { OperatorQueries } from './application/operator.queries.js';
 import {
   ApiKeyRepository,
@@ -60,6 +61,7 @@ import {
     IdentityQueries,
     OperatorQueries,
     UserLinks,
+    UserSessions,
     CredentialsQueries,
     CredentialSecrets,
     { provide: CompanyRepository, useClass: TypeormCompanyRepository },
@@ -78,6 +80,7 @@ import {
     IdentityQueries,
     OperatorQueries,
     UserLinks,
+    UserSessions,
     CredentialSecrets,
     Authenticator,
   ],

@@ -13,9 +13,15 @@ export {
   type UserContact,
 } from './application/identity.queries.js';
 export { IdentityService, type RotatedApiKey } from './application/identity.service.js';
+export { UserSessions, type IssuedSession, type SignIn } from './application/user-sessions.js';
 export { UserLinks } from './application/user-links.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
-export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
+export {
+  CompanyNotFound,
+  DeletionNotConfirmed,
+  UserHasLeft,
+  UserNotFound,
+} from './domain/identity.errors.js';
 export { registerCompanyCommands } from './interface/company.commands.js';
 export { registerApiKeyCommands, registerSessionCommands } from './interface/credential.commands.js';
 export { registerSecretCommands } from './interface/secret.commands.js';

@@ -7,7 +7,6 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
-import { UserHasLeft } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -19,6 +18,7 @@ import { User, type NewUser, type UserChanges, type UserState } from '../domain/
 import { apiKeyPrefix } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
 import { UserLinks } from './user-links.js';
+import { UserSessions, type IssuedSession } from './user-sessions.js';
 import { UserAccountResponse } from './user.response.js';
 
 export interface RotatedApiKey {
@@ -42,6 +42,7 @@ export class IdentityService {
     private readonly apiKeys: ApiKeyRepository,
     private readonly secrets: CredentialSecrets,
     private readonly links: UserLinks,
+    private readonly userSessions: UserSessions,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -161,30 +162,9 @@ export class IdentityService {
     });
   }
 
-  /**
-   * Issues a session, and links a user without a link to the employee with the same address, if one may be (ADR 55).
-   * @returns the session id, which is not stored and cannot be shown again
-   * @throws {UserNotFound}
-   * @throws {UserHasLeft}
-   * @throws {PersonErased}
-   */
-  async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
-    const { credential, digest } = await this.secrets.issue('session');
-    return this.unitOfWork.run(async (transaction) => {
-      const { companyId } = (await this.users.lock(userId, transaction)).state;
-      await this.links.followUser(operatorOf(companyId), userId, transaction);
-      const user = await this.users.lock(userId, transaction);
-      await this.links.refuseErased(user.state, transaction);
-      const { employeeId } = user.state;
-      if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction)))
-        throw new UserHasLeft();
-      const session = user.startSession(digest, lifetimeMs);
-      await this.sessions.insert(session, transaction);
-      const { digest: _, ...after } = session;
-      const change: AuditedChange = { operation: 'session.issue', objectId: after.id, after };
-      await this.audit.record(operatorOf(after.companyId), change, transaction);
-      return { sessionId: credential, expiresAt: session.expiresAt };
-    });
+  /** {@link UserSessions.issue} */
+  issueSession(userId: string, lifetimeMs: number): Promise<IssuedSession> {
+    return this.userSessions.issue(userId, lifetimeMs);
   }
 
   /**
