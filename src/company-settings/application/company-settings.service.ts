@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RetentionSettingsService, type RetentionSettings } from '../../privacy/retention/index.js';
 import { ReminderSettingsService, type ReminderSettings } from '../../reminders/index.js';
+import { SignInSettingsService, type SignInSettings } from '../../sign-in/index.js';
 import type { OperatorActor, UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -9,12 +10,15 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 /** All settings of a company. */
 export interface CompanySettings extends ReminderSettings {
   readonly retention: RetentionSettings;
+  readonly signIn: SignInSettings;
 }
 
 /** A property that is absent stays. */
 export interface CompanySettingsChange extends Partial<ReminderSettings> {
   /** The retention after the change. */
   readonly retention?: (before: RetentionSettings) => RetentionSettings;
+  /** How users sign in after the change. Only operators change it. */
+  readonly signIn?: (before: SignInSettings) => SignInSettings;
 }
 
 /** The settings of companies, which their admins and operators change. Each part belongs to a context of its own. */
@@ -23,6 +27,7 @@ export class CompanySettingsService {
   constructor(
     private readonly reminders: ReminderSettingsService,
     private readonly retention: RetentionSettingsService,
+    private readonly signIn: SignInSettingsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -30,27 +35,34 @@ export class CompanySettingsService {
   /** The defaults where a company has set nothing. */
   async get(companyId: string): Promise<CompanySettings> {
     const reminders = await this.reminders.get(companyId);
-    return { ...reminders, retention: await this.retention.get(companyId) };
+    const retention = await this.retention.get(companyId);
+    return { ...reminders, retention, signIn: await this.signIn.get(companyId) };
   }
 
   /**
    * Changes the settings that are given, of the actor's company. What changes nothing leaves no record.
    * @param check - refuses the change by an error; called with the locked settings
    * @throws {ValidationFailed}
+   * @throws {SignInClientTaken}
    */
   change(
     actor: UserActor | OperatorActor,
-    { retention: retentionAfter, ...change }: CompanySettingsChange,
+    { retention: retentionAfter, signIn: signInAfter, ...change }: CompanySettingsChange,
     check?: (before: CompanySettings) => Promise<void>,
   ): Promise<CompanySettings> {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
-      const { retention, ...reminders } = await this.lock(companyId, transaction);
-      const before = { ...reminders, retention };
+      const { retention, signIn, ...reminders } = await this.lock(companyId, transaction);
+      const before = { ...reminders, retention, signIn };
       await check?.(before);
       const changed = await this.reminders.change(companyId, { before: reminders, change }, transaction);
-      const after = { ...changed, retention: retentionAfter?.(retention) ?? retention };
+      const after = {
+        ...changed,
+        retention: retentionAfter?.(retention) ?? retention,
+        signIn: signInAfter?.(signIn) ?? signIn,
+      };
       await this.retention.replace(companyId, { before: retention, after: after.retention }, transaction);
+      await this.signIn.replace(companyId, { before: signIn, after: after.signIn }, transaction);
       const audited = { operation: 'settings.update', objectId: companyId, before, after } as const;
       await this.audit.record(actor, audited, transaction);
       return after;
@@ -59,6 +71,7 @@ export class CompanySettingsService {
 
   private async lock(companyId: string, transaction: Transaction): Promise<CompanySettings> {
     const reminders = await this.reminders.lock(companyId, transaction);
-    return { ...reminders, retention: await this.retention.lock(companyId, transaction) };
+    const retention = await this.retention.lock(companyId, transaction);
+    return { ...reminders, retention, signIn: await this.signIn.lock(companyId, transaction) };
   }
 }
