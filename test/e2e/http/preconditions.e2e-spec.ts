@@ -16,7 +16,7 @@ import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js'
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
-import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { DOCUMENTED_REQUESTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
 import { STRUCTURE_SCOPES, structureWrites } from '../../support/structure-writes.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../../support/webhook-fixture.js';
@@ -30,7 +30,11 @@ interface Opened {
   readonly writes: Readonly<Record<string, Send>>;
 }
 
-const CHANGES = DOCUMENTED_REQUESTS.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+/** A session is no resource that is read and has a tag. */
+const CHANGES = DOCUMENTED_REQUESTS.filter(
+  ({ method, operationId }) =>
+    ['PUT', 'PATCH', 'DELETE'].includes(method) && !SESSION_OPERATIONS.includes(operationId),
+);
 
 const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote', 'endAccess', 'endAccessAsAdmin'];
 
