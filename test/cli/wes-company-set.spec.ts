@@ -105,7 +105,7 @@ describe('wes company set', () => {
 
   it('needs the issuer together with the clients', async () => {
     const { exitCode, stderr } = await set('--sign-in-clients', 'app');
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('must be set together')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('must be set together')]);
   });
 
   it.each([

@@ -56,7 +56,7 @@ export class SessionsController {
   @ApiNewSession()
   @ApiProblems(
     ...[SignInRefused, NoUser, ProviderUnavailable],
-    ...(['UNKNOWN_PARAMETER', 'TOO_MANY_REQUESTS', 'DATABASE_UNAVAILABLE', 'SERVICE_BUSY'] as const),
+    ...(['TOO_MANY_REQUESTS', 'DATABASE_UNAVAILABLE', 'SERVICE_BUSY'] as const),
   )
   async signIn(
     @Body() body: SignInRequest,
@@ -85,7 +85,7 @@ export class SessionsController {
   })
   @ApiBody({ type: SignInCodeRequest, examples: CODE_EXAMPLE })
   @ApiResponse({ status: 202, description: 'A mail is on its way, if the address may have one.' })
-  @ApiProblems('UNKNOWN_PARAMETER', 'TOO_MANY_REQUESTS', 'DATABASE_UNAVAILABLE', 'SERVICE_BUSY')
+  @ApiProblems('TOO_MANY_REQUESTS', 'DATABASE_UNAVAILABLE', 'SERVICE_BUSY')
   async requestCode(
     @Body() { email }: SignInCodeRequest,
     @Req() { ip = '' }: Request,
