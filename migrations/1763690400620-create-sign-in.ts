@@ -16,6 +16,9 @@ export class CreateSignIn1763690400620 implements MigrationInterface {
   }
 }
 
+const ADDRESS =
+  'Personal data: e-mail address for which a code was asked, encrypted, until a worker has read it';
+
 const TABLES = [
   `
   CREATE TABLE sign_in_setting (
@@ -69,8 +72,8 @@ const TABLES = [
   )`,
   'CREATE INDEX sign_in_code_age_idx ON sign_in_code (expires_at)',
   'CREATE INDEX sign_in_code_pending_idx ON sign_in_code (expires_at) WHERE address IS NOT NULL',
-  `COMMENT ON COLUMN sign_in_code.address IS 'Personal data: e-mail address, encrypted'`,
-  `COMMENT ON COLUMN sign_in_code.address_digest IS 'Personal data: keyed hash of an e-mail address'`,
+  `COMMENT ON COLUMN sign_in_code.address IS '${ADDRESS}'`,
+  `COMMENT ON COLUMN sign_in_code.address_digest IS 'Personal data: keyed hash of such an e-mail address'`,
   // Of all companies: a person who asks for a code names none.
   'CREATE INDEX user_account_sign_in_idx ON user_account (email_key) WHERE deactivated_at IS NULL',
 ];

@@ -6,8 +6,6 @@ const HALF = 4;
 /** Characters of a code. */
 export const CODE_LENGTH = 2 * HALF;
 
-const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
-
 /** A code as people read it: `BCDF-GHJK`. */
 export function shownCode(code: string): string {
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
@@ -16,5 +14,7 @@ export function shownCode(code: string): string {
 /** The code in a text that a person has typed, in any case, with spaces and hyphens; undefined if there is none. */
 export function codeIn(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
-  return CODE.test(code) ? code : undefined;
+  const isCode =
+    code.length === CODE_LENGTH && Array.from(code).every((each) => CODE_ALPHABET.includes(each));
+  return isCode ? code : undefined;
 }
