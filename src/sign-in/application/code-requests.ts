@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
@@ -12,6 +13,9 @@ export const CODE_MAIL_JOB = 'sign-in-code-mail';
 
 /** The user to whom a code is sent, and the time of the request in milliseconds. */
 export type CodeMailPayload = { readonly userId: string; readonly requestedAt: number };
+
+/** Of the digest of a code. */
+const DIGEST_BYTES = 32;
 
 /** Requests that are read at a time. */
 const BATCH = 100;
@@ -44,14 +48,20 @@ export class CodeRequests {
     }
   }
 
-  /** Nothing is sent to an address that nobody has, or whose companies allow no codes. */
+  /**
+   * Nothing is sent to an address that nobody has, or whose companies allow no codes. It gets a code that nobody knows,
+   * so that a try takes as long as one for another address.
+   */
   private async begin(code: PendingCode): Promise<void> {
     const emailKey = this.open(code);
     await this.unitOfWork.run(async (transaction) => {
       if (!(await this.codes.take(code, transaction)) || emailKey === undefined) return;
       const users = await this.queries.usersWithAddress(emailKey, transaction);
       const user = users.find(({ issuer, codes }) => allowsCodes({ issuer: issuer ?? undefined, codes }));
-      if (!user) return;
+      if (!user) {
+        await this.codes.issue({ ...code, codeDigest: randomBytes(DIGEST_BYTES) }, transaction);
+        return;
+      }
       const payload = { userId: user.userId, requestedAt: code.requestedAt.getTime() };
       await this.jobs.add(CODE_MAIL_JOB, { companyId: user.companyId, payload }, transaction);
     });

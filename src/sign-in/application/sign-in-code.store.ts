@@ -45,6 +45,7 @@ const ISSUE = named(
   `
     UPDATE sign_in_code SET code_digest = :codeDigest, code_until = now() + ${inMs(CODE_LIFETIME_MS)}, tries = 0
     WHERE address_digest = :addressDigest AND requested[1] = :requestedAt
+      AND requested[1] > now() - ${inMs(CODE_LIFETIME_MS)}
     RETURNING address_digest`,
 );
 
@@ -106,9 +107,12 @@ export class SignInCodeStore {
     return (await this.sql.query(TAKE, [addressDigest, address], transaction)).length === 1;
   }
 
-  /** Makes a code valid. @returns false if the address has asked for another one meanwhile */
-  async issue(code: CodeDigests & Pick<PendingCode, 'requestedAt'>): Promise<boolean> {
-    return (await this.sql.query(ISSUE, code)).length === 1;
+  /** Makes a code valid. @returns false if the address has asked for another one meanwhile, or long ago */
+  async issue(
+    code: CodeDigests & Pick<PendingCode, 'requestedAt'>,
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    return (await this.sql.query(ISSUE, code, transaction)).length === 1;
   }
 
   /** Tries a code. A wrong one counts, whatever happens then. @returns true if it is valid */

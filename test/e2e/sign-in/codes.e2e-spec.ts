@@ -248,6 +248,24 @@ describe('a request for a code', () => {
     await quiet.stop();
   });
 
+  it('leaves the same row for known and unknown addresses, also after a guess', async () => {
+    const { email } = await userWith(app, companyId);
+    const nobody = newAddress('nobody');
+    await passMinutes(app, 61);
+    await app.app.get(SignInUpkeepJob, { strict: false }).run(new AbortController().signal);
+    for (const address of [email, nobody]) await askForCode(app, address);
+    const code = await sentCode(mails, email);
+    await settled();
+    for (const address of [email, nobody])
+      expect(codeOf(await post({ email: address, code: wrong(code) }))).toEqual(REFUSED);
+    const rows = await app.sql(
+      `SELECT address, tries, octet_length(code_digest) AS bytes, cardinality(requested) AS requests,
+         code_until > now() + interval '8 minutes' AS "isValid" FROM sign_in_code`,
+    );
+    const row = { address: null, tries: 1, bytes: 32, requests: 1, isValid: true };
+    expect(rows).toEqual([row, row]);
+  });
+
   it('does not flood a mailbox: one mail a minute, five in an hour', async () => {
     const { email } = await userWith(app, companyId);
     await Promise.all(Array.from({ length: 20 }, () => askForCode(app, email)));
