@@ -53,6 +53,7 @@ import { AdoptPeople1763690400590 } from './1763690400590-adopt-people.js';
 import { FindExternalIdsInAnyCase1763690400595 } from './1763690400595-find-external-ids-in-any-case.js';
 import { CountLeftOutRows1763690400600 } from './1763690400600-count-left-out-rows.js';
 import { FindOverlaps1763690400610 } from './1763690400610-find-overlaps.js';
+import { CreateSignIn1763690400620 } from './1763690400620-create-sign-in.js';
 import { KeysByAdmins1763690400700 } from './1763690400700-keys-by-admins.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
@@ -114,5 +115,6 @@ export const migrations = [
   FindExternalIdsInAnyCase1763690400595,
   CountLeftOutRows1763690400600,
   FindOverlaps1763690400610,
+  CreateSignIn1763690400620,
   KeysByAdmins1763690400700,
 ];

@@ -280,6 +280,45 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_DISCARDED_BYTES',
         beyond: 'No more of it is read, and the connection ends a second after the answer.',
       },
+      {
+        what: 'Sign-ins of one network that fail, and requests for codes',
+        limit: 'SIGN_IN_LIMIT',
+        beyond: TOO_MANY_REQUESTS,
+      },
+      { what: 'ID token of a sign-in, in characters', limit: 'MAX_ID_TOKEN_LENGTH', beyond: INVALID },
+      {
+        what: 'Age of an ID token, in milliseconds',
+        limit: 'MAX_ID_TOKEN_AGE_MS',
+        beyond: '401 `SIGN_IN_REFUSED`',
+      },
+      { what: 'Nonce of a sign-in, in characters', limit: 'MAX_NONCE_LENGTH', beyond: INVALID },
+      { what: 'Code of a sign-in as typed, in characters', limit: 'MAX_CODE_TEXT_LENGTH', beyond: INVALID },
+      {
+        what: 'Subject of an ID token, in characters',
+        limit: 'MAX_SUBJECT_LENGTH',
+        beyond: '401 `SIGN_IN_REFUSED`',
+      },
+      { what: 'Wrong tries at a code', limit: 'MAX_CODE_TRIES', beyond: '401 `SIGN_IN_REFUSED`' },
+      {
+        what: 'Codes that an address gets in an hour, with a minute between two',
+        limit: 'MAX_CODES_OF_ADDRESS',
+        beyond: 'Nothing is sent; the answer is the same.',
+      },
+      {
+        what: 'Companies that an address may choose from',
+        limit: 'MAX_LISTED_COMPANIES',
+        beyond: 'The others are left out.',
+      },
+      {
+        what: 'Apps of a company at its identity provider',
+        limit: 'MAX_SIGN_IN_CLIENTS',
+        beyond: 'The command is refused.',
+      },
+      {
+        what: 'Texts of the setting of an identity provider, in characters',
+        limit: 'PROVIDER_LIMITS',
+        beyond: 'The command is refused.',
+      },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       {
         what: 'Searches in plans, summaries of plans and pages of the audit trail, of one person',
@@ -555,6 +594,21 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         what: 'Attempts at the same time of a process to deliver messages of webhooks of one company',
         limit: 'MAX_ATTEMPTS_OF_COMPANY',
         beyond: 'Messages wait.',
+      },
+      {
+        what: 'Answer of an identity provider, with its headers',
+        limit: 'MAX_PROVIDER_ANSWER_BYTES',
+        beyond: '503 `SIGN_IN_PROVIDER_UNAVAILABLE`',
+      },
+      {
+        what: 'Time of an answer of an identity provider, in milliseconds',
+        limit: 'MAX_PROVIDER_ANSWER_MS',
+        beyond: '503 `SIGN_IN_PROVIDER_UNAVAILABLE`',
+      },
+      {
+        what: 'Keys of an identity provider that are used',
+        limit: 'MAX_PROVIDER_KEYS',
+        beyond: 'The others are left out.',
       },
       {
         what: 'Time of a look-up of the name of a receiver',

@@ -3,7 +3,7 @@ import { CREDENTIALS } from './platform/http/permission.js';
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
 
-**Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. An operator issues both with the command \`wes\`.
+**Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. Users get a session when they sign in; an operator issues both with the command \`wes\`.
 
 **Bodies** are JSON in UTF-8 of at most 1 MiB, unless the operation says more, nested at most 32 levels. Properties that are not part of a schema are refused; an optional property that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
 
@@ -30,6 +30,11 @@ Every error is a problem document (RFC 9457, \`application/problem+json\`). Its 
 export const API_TEXTS: DocumentTexts = {
   description: DESCRIPTION,
   tags: [
+    [
+      'Sign-in',
+      'Sessions for users, by the identity provider of their company or by a code in a mail. An operator says which of ' +
+        'these a company allows: `wes company set`.',
+    ],
     ['Announcement templates', 'The catalogue that all companies share.'],
     ['Action plans', 'Plans of a company with their improvement actions.'],
     ['Actions', 'The actions of a plan and the people who carry them out.'],

@@ -21,6 +21,7 @@ import { PrivacyModule } from './privacy/index.js';
 import { RetentionModule } from './privacy/retention/index.js';
 import { RemindersModule } from './reminders/index.js';
 import { ScimModule } from './scim/index.js';
+import { SignInModule } from './sign-in/index.js';
 import { SegmentationApiModule, SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { StaffFilesApiModule } from './staff-files/index.js';
@@ -38,6 +39,7 @@ export class AppModule {
         PlatformModule.for(runtime, logger),
         JobsModule.for(runtime),
         IdentityApiModule,
+        SignInModule,
         AnnouncementsModule,
         ActionPlansModule,
         PlanExportsModule,

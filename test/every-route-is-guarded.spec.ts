@@ -16,8 +16,9 @@ interface Route {
 
 const PUBLIC_ROUTES = [
   ...['GET exports/:token', 'GET health', 'GET health/live', 'GET health/ready'],
-  'GET personal-data/:token',
-  ...['GET reminders/:token', 'POST api/v1/public/company/scim/oauth/token', 'POST reminders/:token'],
+  ...['GET personal-data/:token', 'GET reminders/:token'],
+  ...['POST api/v1/company/sessions', 'POST api/v1/company/sessions/codes'],
+  ...['POST api/v1/public/company/scim/oauth/token', 'POST reminders/:token'],
 ];
 
 interface ControllerInstance {

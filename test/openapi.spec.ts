@@ -241,7 +241,14 @@ describe('openapi.json', () => {
     expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(['ETag', 'Retry-After']));
   });
 
-  it.each(operations.filter(({ path }) => path.startsWith('/api/')))(
+  it('asks for a credential, but to sign in', () => {
+    const open = operations.filter(
+      ({ path, operation }) => path.startsWith('/api/') && !operation.security?.length,
+    );
+    expect(open.map(({ operation }) => operation.operationId)).toEqual(['signIn', 'requestSignInCode']);
+  });
+
+  it.each(operations.filter(({ path, operation }) => path.startsWith('/api/') && operation.security?.length))(
     'names a credential and the errors of every operation of the API: $name',
     ({ operation }) => {
       expect(operation.security).toHaveLength(1);

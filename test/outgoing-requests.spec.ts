@@ -6,14 +6,14 @@ const CLIENT =
 const CONNECTION =
   /^import \{[^}]*\b(?:connect|createConnection|Socket|request)\b[^}]*\} from 'node:(?:net|tls|http)'/m;
 
-/** Its connections go through an agent that refuses addresses of our own network (test/e2e/webhooks). */
-const FILTERING_SENDER = 'src/webhooks/infrastructure/https-webhook-sender.ts';
+/** Its connections go through an agent that refuses addresses of our own network (test/e2e/webhooks, test/e2e/sign-in). */
+const FILTERING_SENDER = 'src/platform/outgoing/filtered-requests.ts';
 
-/** Asks the name servers of the machine for the addresses of receivers. */
-const NAME_LOOKUP = 'src/webhooks/infrastructure/name-lookup.ts';
+/** Asks the name servers of the machine for the addresses of hosts. */
+const NAME_LOOKUP = 'src/platform/outgoing/name-lookup.ts';
 
 /** The clients of PostgreSQL, Redis, SMTP and S3 are libraries, which connect to addresses of the settings. */
-it('but for webhooks, the service requests no address that a client gives: no other code has a network client', () => {
+it('but for one filter, the service requests no address that others give: no other code has a network client', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => `src/${file}`);

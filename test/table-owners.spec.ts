@@ -20,6 +20,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   scim: 'scim_request scim_user',
   segmentation: 'area characteristic company_group segmentation',
   'staff-files': 'employee_source',
+  'sign-in': 'sign_in_client sign_in_code sign_in_link sign_in_setting sign_in_token',
   syncs: 'employee_sync employee_sync_row employee_sync_upload',
   timesheets: 'timesheet_day_count timesheet_entry',
   webhooks: 'webhook webhook_mail webhook_message',
@@ -78,6 +79,7 @@ const USES: Readonly<Record<string, readonly (readonly [tables: string, reason: 
       'SCIM shows employees and groups in a form of its own',
     ],
   ],
+  'sign-in': [['company employee user_account', 'users are found by their address, unless they have left']],
   syncs: [['employee', 'a list is compared with the people of its source']],
   timesheets: [['company', 'days are those of the time zone of the company']],
   webhooks: [

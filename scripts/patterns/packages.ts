@@ -9,7 +9,7 @@ export const REACHED: readonly string[] = [
   ...['class-transformer', 'class-validator', 'compression', 'fastest-levenshtein', 'helmet', 'jsonc-parser'],
   ...['@opentelemetry/instrumentation-http', 'csv-parse', 'csv-stringify', 'fflate', 'split2', 'xlsx'],
   ...['nodemailer', 'pg', 'pino'],
-  ...['request-filtering-agent', 'standardwebhooks'],
+  ...['jose', 'request-filtering-agent', 'standardwebhooks'],
 ];
 
 /** The other direct dependencies, with the reason why nothing of a stranger is read by them. */

@@ -16,7 +16,7 @@ export type { ApiKeyWithSecretResponse } from './application/api-key.response.js
 export { ApiKeysQueries } from './application/api-keys.queries.js';
 export { ApiKeysService, type RotatedApiKey } from './application/api-keys.service.js';
 export { CompanyAdmins } from './application/company-admins.js';
-export { SessionsService, type IssuedSession } from './application/sessions.service.js';
+export { SessionsService, type IssuedSession, type SignIn } from './application/sessions.service.js';
 export { UsersService, type UserEditor } from './application/users.service.js';
 export { DEFAULT_OVERLAP_S } from './domain/api-key.limits.js';
 export { GRANTABLE_SCOPES } from './domain/company.js';
@@ -31,6 +31,8 @@ export {
   LastAdmin,
   ScopeNotGrantable,
   TooManyApiKeys,
+  UserHasLeft,
+  UserNotFound,
 } from './domain/identity.errors.js';
 export { registerCompanyCommands } from './interface/company.commands.js';
 export { registerApiKeyCommands, registerSessionCommands } from './interface/credential.commands.js';

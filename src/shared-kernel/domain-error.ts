@@ -3,6 +3,8 @@ import type { ValidationIssue } from './validation-issue.js';
 /** The cause in the terms of the caller; the transport chooses the status. */
 export type DomainErrorKind =
   | 'invalid'
+  /** It is not known who the caller is. */
+  | 'unauthenticated'
   | 'not-found'
   | 'forbidden'
   | 'conflict'
@@ -10,7 +12,9 @@ export type DomainErrorKind =
   | 'precondition'
   | 'too-large'
   /** As much is being done as may be: answered with the time after which there may be room. */
-  | 'busy';
+  | 'busy'
+  /** Another system is needed that does not answer. */
+  | 'unavailable';
 
 /** A rule of the domain refused what was asked. Its message is safe to show to the caller. */
 export class DomainError extends Error {

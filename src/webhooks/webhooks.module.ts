@@ -3,6 +3,7 @@ import { ChangesModule } from '../changes/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { OutgoingModule } from '../platform/outgoing/index.js';
 import { ApiKeyRotation } from './application/api-key-rotation.js';
 import { DeliveryMeter } from './application/delivery-meter.queries.js';
 import { DisabledMails } from './application/disabled-mails.js';
@@ -34,7 +35,7 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
 
 /** Webhooks for operators, whose command sends nothing. */
 @Module({
-  imports: [ChangesModule, IdentityModule],
+  imports: [ChangesModule, IdentityModule, OutgoingModule],
   providers: [
     WebhooksService,
     WebhooksQueries,

@@ -12,6 +12,7 @@ const DEFAULTS = {
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   retention: { warnByMail: false },
   grantableScopes: SCOPES.filter((scope) => scope !== 'people:erase'),
+  signIn: { clientIds: [], trustEmail: false, codes: 'auto' },
 };
 
 let app: TestApp;
@@ -39,10 +40,12 @@ describe('wes company set', () => {
     expect(await json()).toEqual(DEFAULTS);
     const { stdout } = await set();
     expect(stdout).toBe(
-      'REMINDERS           off\nDIGEST              off\nLANGUAGE            en\nHOUR                9\n' +
-        'WEEKDAYS            MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY\nLEAVERS MONTHS      off\n' +
-        'TIMESHEETS YEARS    off\nCLOSED PLANS YEARS  off\nAUDIT DAYS          off\nWARN BY MAIL        off\n' +
-        `GRANTABLE SCOPES    ${DEFAULTS.grantableScopes.join(', ')}\n`,
+      'REMINDERS             off\nDIGEST                off\nLANGUAGE              en\nHOUR                  9\n' +
+        'WEEKDAYS              MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY\nLEAVERS MONTHS        off\n' +
+        'TIMESHEETS YEARS      off\nCLOSED PLANS YEARS    off\nAUDIT DAYS            off\n' +
+        `WARN BY MAIL          off\nGRANTABLE SCOPES      ${DEFAULTS.grantableScopes.join(', ')}\n` +
+        'SIGN-IN ISSUER        off\nSIGN-IN CLIENTS       off\n' +
+        'SIGN-IN TRUST E-MAIL  off\nSIGN-IN CODES         auto\nSESSION TTL           12h\n',
     );
   });
 
@@ -58,8 +61,9 @@ describe('wes company set', () => {
       retention: { warnByMail: false },
       grantableScopes: ['scim', 'people:erase'],
     };
-    expect(await json(...all, '--weekdays', 'SUNDAY,MONDAY')).toEqual(changed);
-    expect(await json('--digest', 'off')).toEqual({ ...changed, digest: false });
+    const { signIn } = DEFAULTS;
+    expect(await json(...all, '--weekdays', 'SUNDAY,MONDAY')).toEqual({ ...changed, signIn });
+    expect(await json('--digest', 'off')).toEqual({ ...changed, digest: false, signIn });
     const admin = await app.user('ADMIN', company);
     expect((await admin.get(COMPANY_SETTINGS)).body).toEqual({ ...changed, digest: false });
   });
@@ -75,7 +79,48 @@ describe('wes company set', () => {
     });
   });
 
+  it('changes how users sign in, and removes each part of it', async () => {
+    const issuer = 'https://login.microsoftonline.com/8b1e2c3d-1111-4222-8333-9b7f6d5c4a31/v2.0';
+    const provider = ['--sign-in-issuer', issuer, '--sign-in-clients', 'app, other,app'];
+    const signIn = { issuer, clientIds: ['app', 'other'], trustEmail: true, codes: 'on', sessionS: 28_800 };
+    const rest = ['--sign-in-trust-email', 'on', '--sign-in-codes', 'on', '--session-ttl', '8h'];
+    expect(await json(...provider, ...rest)).toEqual({ ...DEFAULTS, signIn });
+    expect((await set()).stdout).toMatch(/^SIGN-IN CLIENTS +app, other\n[^]*^SESSION TTL +8h$/m);
+    const { issuer: _, ...others } = { ...signIn, clientIds: [], codes: 'auto' };
+    const off = ['--sign-in-issuer', 'off', '--sign-in-codes', 'auto'];
+    expect(await json(...off)).toEqual({ ...DEFAULTS, signIn: others });
+    const none = ['--sign-in-trust-email', 'off', '--session-ttl', 'off'];
+    expect(await json(...none)).toEqual(DEFAULTS);
+    const [{ before, after }] = (await app.sql(
+      `SELECT before::jsonb AS before, after::jsonb AS after FROM audit_record
+       WHERE company_id = $1 AND operation = 'settings.update' ORDER BY id LIMIT 1`,
+      [company],
+    )) as [{ before: object; after: object }];
+    expect([before, after]).toEqual([{ signIn: DEFAULTS.signIn }, { signIn }]);
+  });
+
+  it('gives a client of an issuer to one company', async () => {
+    const provider = ['--sign-in-issuer', 'https://sso.example.com', '--sign-in-clients', 'shared,own'];
+    await json(...provider);
+    company = await app.company();
+    const { exitCode, stderr } = await set(...provider, '--json');
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('SIGN_IN_CLIENT_TAKEN')]);
+    expect(await json()).toEqual(DEFAULTS);
+  });
+
+  it('needs the issuer together with the clients', async () => {
+    const { exitCode, stderr } = await set('--sign-in-clients', 'app');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('must be set together')]);
+  });
+
   it.each([
+    ['--sign-in-issuer', 'https://login.microsoftonline.com/common/v2.0', 'must be that of one tenant'],
+    ['--sign-in-issuer', 'https://sso.example.com/?a=b', 'must not have a query or a fragment'],
+    ['--sign-in-clients', 'a,,b', 'must be 1 to 255 printable characters'],
+    ['--sign-in-trust-email', 'yes', 'It must be on or off.'],
+    ['--sign-in-codes', 'yes', 'Allowed choices are on, off, auto.'],
+    ['--session-ttl', '31d', 'must be from 1 minute to 30 days'],
+    ['--session-ttl', '12', 'It must be a whole number with its unit'],
     ['--leavers-months', '0', 'retention.leaversMonths must be from 1 to 120.'],
     ['--audit-days', '29', 'retention.auditDays must be from 30 to 3650.'],
     ['--timesheets-years', 'x', 'retention.timesheetsYears must be an integer.'],

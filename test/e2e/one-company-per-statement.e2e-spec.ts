@@ -56,6 +56,9 @@ import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../support/webhook-fixture.js';
 import { linkedRecipient } from '../support/wishes-fixture.js';
+import { CODES, outboxCode, SESSIONS, setSignIn, userWith } from '../support/sign-in-fixture.js';
+import { IdentityProviders } from '../../src/sign-in/application/sign-in.ports.js';
+import { SignInUpkeepJob } from '../../src/sign-in/interface/sign-in.job.js';
 
 /** Tables whose rows are on the server of their company, where they are distributed. */
 const BY_COMPANY = `
@@ -93,6 +96,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   [/^\w+\.(find-expired|companies-older-than)$/, 'workers serve all companies'],
   [/^retention\.(due-companies|companies-to-warn)$/, 'workers serve all companies'],
   [/^jobs\.due$/, 'workers serve all companies'],
+  [/^sign-in\.users-with-address$/, 'a person who asks for a code names no company'],
   [
     /^SELECT company_id AS "companyId" FROM (user_account|api_key) WHERE id = \$1$/,
     'operators have nothing but the id',
@@ -210,6 +214,7 @@ describe('the statements of the service', () => {
     await send('getLegalHold', eraser.get(`${HOLDS}/${hold.body.id}`));
     await send('liftLegalHold', eraser.delete(`${HOLDS}/${hold.body.id}`));
     await app.app.get(SyncUndo).undo({ companyId, syncId });
+    await signIn(send);
     await send('getMe', admin.get(ME));
     await send('updateMe', admin.patch(ME, { digest: false }));
     await send('getCompanySettings', admin.get(COMPANY_SETTINGS));
@@ -354,6 +359,30 @@ describe('the statements of the service', () => {
       await send('downloadPersonalData', app.anonymous().get(new URL(link).pathname));
       await send(`endAccess${suffix}`, caller.delete(`${path}/${body.id}`));
     }
+  }
+
+  /** Signs in by a code and by a token, and out. */
+  async function signIn(
+    send: (operationId: string, answer: Promise<Answer>) => Promise<Answer>,
+  ): Promise<void> {
+    const { app, companyId } = fixture;
+    const { email } = await userWith(app, companyId);
+    await send('requestSignInCode', app.anonymous().post(CODES, { email }));
+    const code = await eventually(() => outboxCode(app));
+    const { body } = await send('signIn', app.anonymous().post(SESSIONS, { email, code }));
+    const session = { headers: { SessionId: body.sessionId as string } };
+    await send('signOut', app.anonymous().delete(`${SESSIONS}/current`, session));
+    const provider = { issuer: 'https://login.example.com', clientIds: ['an-app'] };
+    await setSignIn(app, companyId, provider);
+    const providers = app.app.get(IdentityProviders, { strict: false });
+    const { issuer: iss, clientIds: aud } = provider;
+    const claims = { iss, aud, sub: 'S', email, email_verified: true, nonce: 'n', iat: 1, exp: 2 };
+    jest.spyOn(providers, 'read').mockReturnValue({ issuer: iss, audiences: aud });
+    jest.spyOn(providers, 'verify').mockResolvedValue(claims);
+    for (const idToken of ['a.a.a', 'b.b.b'])
+      expect((await app.anonymous().post(SESSIONS, { idToken, nonce: 'n' })).status).toBe(200);
+    jest.restoreAllMocks();
+    await app.app.get(SignInUpkeepJob, { strict: false }).run(new AbortController().signal);
   }
 
   /** Erases a person, of whom there is something in every table. */

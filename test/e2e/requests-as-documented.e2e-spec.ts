@@ -57,6 +57,8 @@ const BEYOND_THE_SCHEMA = new Set([
   ...['breaks[].startTime DATE_TIME', 'breaks[].endTime DATE_TIME'].map((each) => `entry.${each}`),
   'entry.periodType PERIOD_TYPE',
   ...['END_BEFORE_START', 'OUTSIDE_OF_ENTRY', 'OVERLAPS', 'id REQUIRED', 'entry.email REQUIRED'],
+  // A sign-in has a token and its nonce, or an address and its code.
+  ...['idToken REQUIRED', 'nonce REQUIRED', 'code REQUIRED'],
   // A person is named by one key.
   ...['externalId REQUIRED', 'externalId NOT_ALONE', 'mailTo EMAIL'],
 ]);

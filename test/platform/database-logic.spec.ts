@@ -24,6 +24,9 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   new_assignment_age_idx: 'workers serve all companies',
   webhook_message_due_idx: 'workers serve all companies',
   webhook_message_age_idx: 'workers serve all companies',
+  sign_in_client_pkey: 'a token names no company',
+  sign_in_token_age_idx: 'workers serve all companies',
+  user_account_sign_in_idx: 'a person who asks for a code names no company',
 };
 
 /** Functions and procedures outside of extensions and of PostgreSQL itself. */

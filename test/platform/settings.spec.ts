@@ -147,6 +147,7 @@ describe('Settings', () => {
       credential: { uses: 20, windowS: 2 },
       expensive: undefined,
       search: { uses: 100, windowS: 10 },
+      signIns: { uses: 60, windowS: 60 },
       people: { uses: 200, windowS: 10 },
       exports: { uses: 5, windowS: 86_400 },
       writes: { uses: 256 * 1_024 * 1_024, windowS: 3_600 },

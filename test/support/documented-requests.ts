@@ -100,6 +100,12 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
 /** Operations of POST that store nothing. */
 export const READING_POSTS: readonly string[] = ['previewTemplate', 'testWebhook', 'testCompanyWebhook'];
 
+/**
+ * Operations that begin a session without a credential, or end that of their caller. What other specs check of all
+ * operations, test/e2e/sign-in checks of these.
+ */
+export const SESSION_OPERATIONS: readonly string[] = ['requestSignInCode', 'signIn', 'signOut'];
+
 /** The shortest query that an operation takes. Values are found by the names of the parameters. */
 export function leastQuery(
   { requiredQuery }: DocumentedRequest,

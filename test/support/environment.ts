@@ -52,6 +52,7 @@ export const NO_RATE_LIMITS = {
   RATE_LIMIT_PEOPLE: 'off',
   EXPORT_LIMIT: 'off',
   WRITE_LIMIT: 'off',
+  SIGN_IN_LIMIT: 'off',
 };
 
 /** Number of the worker that runs this file, from 1. */

@@ -22,6 +22,9 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   reminder_setting: 'settings',
   retention_setting: 'settings',
   segmentation: 'versions of lists',
+  sign_in_client: 'ids of apps at identity providers',
+  sign_in_setting: 'settings',
+  sign_in_token: 'digests of tokens',
   timesheet_day_count: 'numbers of entries by day',
   webhook_mail: 'times of mails about webhooks',
 };
@@ -55,6 +58,7 @@ export const JOB_PAYLOADS: Readonly<Record<string, string>> = {
   'reminder-mail': 'id of a recipient, and numbers',
   'retention-mail': 'id of a user, and numbers',
   'retention-run': 'nothing',
+  'sign-in-code-mail': 'id of a user, and a time',
   'webhook-disabled-mail': 'ids of a webhook and a user',
 };
 
@@ -69,6 +73,7 @@ export const LOG_FIELDS: Readonly<Record<string, string>> = {
   code: 'exit status',
   metricsPort: 'a port',
   requestId: 'id of a request',
+  reason: 'why a token is refused: a code',
   status: 'status of an answer',
   errorCode: 'code of an error',
   attempt: 'number of an attempt',
@@ -99,4 +104,5 @@ export const METRIC_LABELS: Readonly<Record<string, string>> = {
   state: 'state of a job or connection',
   status: 'class of a status',
   table: 'name of a table',
+  way: 'way of a sign-in',
 };

@@ -16,7 +16,7 @@ interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly language?: string;
+  readonly language?: string | undefined;
 }
 
 interface NewApiKey {

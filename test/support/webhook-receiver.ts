@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { WebhookSender } from '../../src/webhooks/application/webhook.ports.js';
-import type { HttpsWebhookSender } from '../../src/webhooks/infrastructure/https-webhook-sender.js';
+import { FilteredRequests } from '../../src/platform/outgoing/index.js';
 import { messageProblems } from './documented-message.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 import type { TestApp } from './test-app.js';
@@ -83,9 +82,9 @@ export class WebhookReceiver {
   }
 }
 
-/** Makes the sender of a service trust a certificate, as one of a public authority. */
-function trust({ app }: TestApp, { cert }: Certificate): void {
-  const { agents } = app.get<HttpsWebhookSender>(WebhookSender, { strict: false });
+/** Makes a service trust a certificate in its requests, as one of a public authority. */
+export function trust({ app }: TestApp, { cert }: Certificate): void {
+  const { agents } = app.get(FilteredRequests, { strict: false });
   const { options } = agents['https:'];
   options.ca = [...[options.ca ?? []].flat(), cert];
 }

@@ -49,7 +49,10 @@ const RESOURCES = [
 ].map(({ prefix, weight }) => ({
   weight,
   operations: DOCUMENTED_REQUESTS.filter(
-    (each) => each.path.startsWith(prefix) || (prefix.endsWith('/people') && each.path === INVITE),
+    (each) =>
+      // The callers go on.
+      each.operationId !== 'signOut' &&
+      (each.path.startsWith(prefix) || (prefix.endsWith('/people') && each.path === INVITE)),
   ),
 }));
 

@@ -17,12 +17,14 @@ import { details } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { operatorOf, SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { WEEKDAYS } from '../../shared-kernel/local-days.js';
+import type { SignInSettings } from '../../sign-in/index.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
 import {
   CompanySettingsService,
   type CompanySettingsChange,
 } from '../application/company-settings.service.js';
 import { CompanySettingsModule } from '../company-settings.module.js';
+import { addSignInOptions, SIGN_IN_COLUMNS, signInAfter, type SignInOptions } from './sign-in-options.js';
 
 /** Turns a period off. */
 const OFF = 'off';
@@ -31,7 +33,7 @@ type RetentionOptions = { readonly [Name in RetentionPeriod]?: number | typeof O
   readonly warnByMail?: boolean;
 };
 
-interface SetOptions extends Partial<ReminderSettings>, RetentionOptions {
+interface SetOptions extends Partial<ReminderSettings>, RetentionOptions, SignInOptions {
   readonly company: string;
   readonly grantableScopes?: readonly Scope[];
 }
@@ -44,7 +46,7 @@ const accepted = <Name extends keyof ReminderSettings>(name: Name) =>
 
 /** `wes company set`, beside the commands of identity. */
 export function registerCompanySetCommand(company: Command, shell: Shell): void {
-  company
+  const set = company
     .command('set')
     .description('change the settings of a company that are given, and show all of them')
     .addOption(companyOption())
@@ -86,9 +88,11 @@ export function registerCompanySetCommand(company: Command, shell: Shell): void 
         const companyId = await services.get(OperatorQueries).companyId(company);
         const service = services.get(CompanySettingsService);
         const settings = await service.change(operatorOf(companyId), changeOf(options));
-        return details(CompanySettingsResponse.from(settings), COLUMNS);
+        const shown = Object.assign(CompanySettingsResponse.from(settings), { signIn: settings.signIn });
+        return details(shown, { ...COLUMNS, ...OF_SIGN_IN });
       }),
     );
+  addSignInOptions(set, switchOption);
 }
 
 const periodOf = (name: RetentionPeriod) => (settings: CompanySettingsResponse) =>
@@ -109,8 +113,17 @@ const COLUMNS = {
   'GRANTABLE SCOPES': ({ grantableScopes }: CompanySettingsResponse) => grantableScopes.join(', '),
 };
 
+/** The columns of a part of the settings, for all of them. */
+const OF_SIGN_IN = Object.fromEntries(
+  Object.entries(SIGN_IN_COLUMNS).map(([name, column]) => [
+    name,
+    ({ signIn }: { readonly signIn: SignInSettings }) => column(signIn),
+  ]),
+);
+
 function changeOf(options: Omit<SetOptions, 'company'>): CompanySettingsChange {
-  const { leaversMonths, timesheetsYears, closedPlansYears, auditDays, warnByMail, ...reminders } = options;
+  const { leaversMonths, timesheetsYears, closedPlansYears, auditDays, warnByMail, ...others } = options;
+  const { signInIssuer, signInClients, signInTrustEmail, signInCodes, sessionTtl, ...reminders } = others;
   const given = Object.entries({ leaversMonths, timesheetsYears, closedPlansYears, auditDays, warnByMail });
   const retention = (before: RetentionSettings): RetentionSettings => {
     const all: Record<string, unknown> = {
@@ -120,7 +133,8 @@ function changeOf(options: Omit<SetOptions, 'company'>): CompanySettingsChange {
     const kept = Object.entries(all).filter(([, value]) => value !== OFF);
     return Object.fromEntries(kept) as unknown as RetentionSettings;
   };
-  return { ...reminders, retention };
+  const signIn = (before: SignInSettings): SignInSettings => signInAfter(before, options);
+  return { ...reminders, retention, signIn };
 }
 
 function periodOption(name: RetentionPeriod, flag: string, description: string): Option {

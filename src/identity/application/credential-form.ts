@@ -7,6 +7,9 @@ export type CheckedKind = CredentialKind | 'exportLink' | SignedKind;
 /** Kinds of tokens without a secret: their content is known, and their check value is what counts. */
 export type SignedKind = 'wishesLink' | 'accessToken' | 'personalDataLink';
 
+/** Texts that could be guessed, of which digests are stored. */
+export type KeyedKind = 'signInAddress' | 'signInCode';
+
 /** A new credential, which is shown only once, and its digest, which is stored. */
 export interface IssuedCredential {
   readonly credential: string;
@@ -68,6 +71,11 @@ export function isGenuine(secrets: readonly Buffer[], kind: CheckedKind, credent
   const content = contentOf(credential);
   const given = Buffer.from(credential.slice(-CHECK_LENGTH));
   return secrets.some((secret) => timingSafeEqual(given, Buffer.from(checkValue(secret, kind, content))));
+}
+
+/** The digest of a text that could be guessed by those who have the digest and not the secret. */
+export function keyedDigest(secret: Buffer, kind: KeyedKind, text: string): Buffer {
+  return createHmac('sha256', secret).update(`${kind}:${text}`).digest();
 }
 
 /**

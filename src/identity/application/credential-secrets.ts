@@ -7,10 +7,12 @@ import {
   digestOf,
   hasForm,
   isGenuine,
+  keyedDigest,
   newCredential,
   signed,
   type CheckedKind,
   type IssuedCredential,
+  type KeyedKind,
   type SignedKind,
 } from './credential-form.js';
 
@@ -65,6 +67,15 @@ export class CredentialSecrets {
    */
   async signedContent(kind: SignedKind, token: string): Promise<string | undefined> {
     return (await this.isAccepted(kind, token)) ? contentOf(token) : undefined;
+  }
+
+  /**
+   * A digest of a text that could be guessed, such as an address, made with the newest secret that this process knows.
+   * It is of no use after a rotation.
+   */
+  async keyedDigest(kind: KeyedKind, text: string): Promise<Buffer> {
+    const { newest } = await this.secrets.findCached();
+    return keyedDigest(newest.secret, kind, text);
   }
 
   private async isAccepted(kind: CheckedKind, credential: string): Promise<boolean> {

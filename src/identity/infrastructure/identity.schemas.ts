@@ -94,6 +94,7 @@ export const userSchema = new EntitySchema<UserRow>({
   foreignKeys: [companyForeignKey('user_account')],
   indices: [
     { name: 'user_account_email_idx', columns: ['companyId', 'emailKey'] },
+    { name: 'user_account_sign_in_idx', columns: ['emailKey'], where: 'deactivated_at IS NULL' },
     {
       name: 'user_account_employee_key',
       columns: ['companyId', 'employeeId'],

@@ -66,6 +66,7 @@ export class Settings extends EnvironmentReader {
     people: this.setting('RATE_LIMIT_PEOPLE', quota, '200/10s'),
     exports: this.setting('EXPORT_LIMIT', quota, '60/1h'),
     writes: this.setting('WRITE_LIMIT', byteQuota, '256MiB/1h'),
+    signIns: this.setting('SIGN_IN_LIMIT', quota, '60/1m'),
   } as const;
 
   readonly docs = this.setting('DOCS', oneOf('on', 'off'), 'on');

@@ -7,10 +7,16 @@ export const REFERENCE_TABLES: readonly string[] = [
   'change_feed',
   'company',
   'credential_digest',
+  'sign_in_client',
 ];
 
 /** Tables that stay on the coordinator: no other table refers to them, and no statement joins them with another. */
-export const LOCAL_TABLES: readonly string[] = ['credential_secret', 'job_schedule', 'migrations'];
+export const LOCAL_TABLES: readonly string[] = [
+  'credential_secret',
+  'job_schedule',
+  'migrations',
+  'sign_in_code',
+];
 
 /** Every other table has this column: the rows of a company are on one server. */
 const COMPANY = 'company_id';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { MAX_ISSUES } from '../dto/checks.js';
 import type { ProblemStatus } from './openapi/error-code.js';
 import { codeOf, definitionOf, STATUS_OF_KIND, type NamedError } from './openapi/error-codes.js';
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Media type of every error body but the 412 of templates. */
@@ -43,13 +43,25 @@ export function detailOf(errorCode: string): string {
   return detail;
 }
 
+/** Seconds after which a client may try again when another system did not answer. */
+const RETRY_AFTER_S = '10';
+
+const HEADERS_OF_KIND: Partial<Record<DomainErrorKind, Readonly<Record<string, string>>>> = {
+  unauthenticated: { 'WWW-Authenticate': 'SessionId realm="workforce-engagement"' },
+  unavailable: { 'Retry-After': RETRY_AFTER_S },
+};
+
 /** The problem of a refused request; undefined for another error. */
 export function problemOf(error: DomainError | HttpProblem): HttpProblem;
 export function problemOf(error: unknown): HttpProblem | undefined;
 export function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error;
   if (!(error instanceof DomainError)) return undefined;
-  return new HttpProblem(STATUS_OF_KIND[error.kind], error.code, error.message, { errors: error.issues });
+  const headers = HEADERS_OF_KIND[error.kind] ?? {};
+  return new HttpProblem(STATUS_OF_KIND[error.kind], error.code, error.message, {
+    errors: error.issues,
+    headers,
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ export const CREDENTIALS = {
   session: {
     header: 'SessionId',
     securityScheme: 'companyAPISessionId',
-    description: 'Session id of a person. An operator issues it: `wes session issue`.',
+    description: 'Session id of a person, from a sign-in. An operator issues one, too: `wes session issue`.',
   },
   apiKey: {
     header: 'serviceAPIKey',

@@ -25,6 +25,7 @@ const LIMITS = {
     detail: 'The requests of this company have stored as much as they may for now',
     unit: 'content-bytes',
   },
+  signIns: { policy: 'sign-in', detail: 'Too many sign-ins of this network have failed' },
 } as const;
 
 type LimitName = keyof typeof LIMITS;
@@ -128,6 +129,25 @@ export class RateLimits implements OnModuleDestroy {
   async checkWrite(companyId: string, response: Response): Promise<void> {
     const limit = this.limits.writes;
     if (limit) this.report(limit, await limit.limiter.left(companyId), response);
+  }
+
+  /**
+   * Counts work that fails. It counts before the work, so that many at the same moment do not pass, and is taken back
+   * when the work succeeds.
+   * @throws {HttpProblem} 429
+   */
+  async countFailed<T>(name: LimitName, key: string, response: Response, work: () => Promise<T>): Promise<T> {
+    const limit = this.limits[name];
+    if (!limit) return work();
+    const usage = await limit.limiter.use(key);
+    if (usage.isExceeded) this.report(limit, usage, response);
+    const result = await work().catch((error: unknown) => {
+      this.report(limit, usage, response);
+      throw error;
+    });
+    await limit.limiter.giveBack(key);
+    this.report(limit, { ...usage, remaining: usage.remaining + 1 }, response);
+    return result;
   }
 
   private async countStored({ limiter }: Limit, companyId: string, bytes: number): Promise<void> {

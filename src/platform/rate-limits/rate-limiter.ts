@@ -47,6 +47,11 @@ export class RateLimiter {
     }
   }
 
+  /** Takes uses back. */
+  async giveBack(key: string, uses = 1): Promise<void> {
+    await this.limiter.reward(key, uses);
+  }
+
   /** The usage of a key before a further use, exceeded when nothing is left. */
   async left(key: string): Promise<Usage> {
     const result = await this.limiter.get(key);

@@ -8,6 +8,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { PublicAddress } from '../../platform/public-address.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ScimSource } from '../../scim/index.js';
+import { SignInSource } from '../../sign-in/index.js';
 import { SyncSource } from '../../syncs/index.js';
 import { ReminderSource } from '../../reminders/index.js';
 import type { PersonalDataSource } from '../../shared-kernel/personal-data.js';
@@ -34,7 +35,8 @@ import { AccessesController, AdminAccessesController } from './interface/accesse
 
 /** The sources of all contexts in the order in which an archive has their records. */
 const SOURCES = [
-  ...[EmployeeSource, UserSource, TimesheetSource, PlanSource, MentionSource, PlanExportSource],
+  ...[EmployeeSource, UserSource, SignInSource, TimesheetSource, PlanSource, MentionSource],
+  PlanExportSource,
   ...[FormerKeySource, ReminderSource, SyncSource, ScimSource, WebhookSource, AccessSource, AuditSource],
 ];
 

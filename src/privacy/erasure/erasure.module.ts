@@ -8,6 +8,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
 import { NoJobs } from '../../platform/jobs/no-jobs.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ScimEraser } from '../../scim/index.js';
+import { SignInEraser } from '../../sign-in/index.js';
 import { SyncEraser } from '../../syncs/index.js';
 import { ReminderEraser } from '../../reminders/index.js';
 import { Jobs } from '../../shared-kernel/jobs.js';
@@ -45,7 +46,7 @@ import { ErasuresController } from './interface/erasures.controller.js';
  * found by their plans, which come last.
  */
 const ERASERS = [
-  ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
+  ...[EmployeeEraser, UserEraser, SignInEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
   ...[AuditEraser, TimesheetEraser, PlatformEraser, AccessEraser, PlanExportEraser],
   ...[PlanEraser, KeyPeriodEraser],
 ];

@@ -15,14 +15,15 @@ import { API_KEYS } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
-import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
+import { DOCUMENTED_REQUESTS, READING_POSTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
 const POSTS = DOCUMENTED_REQUESTS.filter(
-  ({ method, operationId }) => method === 'POST' && !READING_POSTS.includes(operationId),
+  ({ method, operationId }) =>
+    method === 'POST' && !READING_POSTS.includes(operationId) && !SESSION_OPERATIONS.includes(operationId),
 );
 
 /** Another time at each call. */

@@ -16,7 +16,7 @@ import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js'
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
-import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { DOCUMENTED_REQUESTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
 import { STRUCTURE_SCOPES, structureWrites } from '../../support/structure-writes.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../../support/webhook-fixture.js';
@@ -31,7 +31,7 @@ interface Opened {
 }
 
 /** A credential has no tag: whoever ends one does not want to be stopped by another change. */
-const UNCONDITIONAL: readonly string[] = ['endUserSessions', 'revokeApiKey'];
+const UNCONDITIONAL: readonly string[] = ['endUserSessions', 'revokeApiKey', ...SESSION_OPERATIONS];
 
 const CHANGES = DOCUMENTED_REQUESTS.filter(
   ({ method, operationId }) =>

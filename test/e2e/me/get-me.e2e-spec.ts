@@ -5,7 +5,10 @@ import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
-const SESSION_AREA = DOCUMENTED_REQUESTS.filter(({ path }) => path.startsWith('/api/v1/company/'));
+/** Signing out comes last. */
+const SESSION_AREA = DOCUMENTED_REQUESTS.filter(
+  ({ path, isGuarded }) => isGuarded && path.startsWith('/api/v1/company/'),
+).sort((one, other) => Number(one.operationId === 'signOut') - Number(other.operationId === 'signOut'));
 
 describe(`GET ${ME}`, () => {
   let fixture: PlanFixture;
@@ -99,7 +102,7 @@ describe(`GET ${ME}`, () => {
     const user = await app.user('ADMIN', fixture.companyId);
     await app.identity.setRole(user.userId, 'PUBLIC');
     const { body } = await user.get(ME);
-    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ['getMe', 'updateMe']]);
+    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ['getMe', 'signOut', 'updateMe']]);
     await app.identity.deactivateUser(user.userId);
     expect((await user.get(ME)).status).toBe(401);
   });

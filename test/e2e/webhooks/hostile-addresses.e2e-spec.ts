@@ -1,6 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Settings } from '../../../src/platform/config/settings.js';
+import { FilteredRequests } from '../../../src/platform/outgoing/index.js';
 import { HttpsWebhookSender } from '../../../src/webhooks/infrastructure/https-webhook-sender.js';
 import { loopbackCertificate } from '../../support/webhook-receiver.js';
 import { createServer as createSecureServer } from 'node:https';
@@ -82,7 +83,12 @@ describe('the sender of webhooks', () => {
   let listener: Server;
   let port: number;
   let reached = 0;
+  let requests: FilteredRequests;
   let sender: HttpsWebhookSender;
+  const open = (settings: Record<string, string>): void => {
+    requests = new FilteredRequests(Settings.from(settings));
+    sender = new HttpsWebhookSender(requests);
+  };
   const delivery = (url: string) => ({ url, headers: {}, body: '{}' });
   const { signal } = new AbortController();
 
@@ -97,9 +103,9 @@ describe('the sender of webhooks', () => {
   afterAll(() => new Promise((resolve) => listener.close(resolve)));
   beforeEach(() => {
     reached = 0;
-    sender = new HttpsWebhookSender(Settings.from({ DATABASE_URL: 'postgres://localhost/wes' }));
+    open({ DATABASE_URL: 'postgres://localhost/wes' });
   });
-  afterEach(() => sender.onModuleDestroy());
+  afterEach(() => requests.onModuleDestroy());
 
   const resolveTo = (...answers: string[]): void => {
     const lookup: Lookup = (_, { all }, callback) => {
@@ -108,7 +114,7 @@ describe('the sender of webhooks', () => {
       if (all) callback(null, [{ address, family }]);
       else callback(null, address, family);
     };
-    Object.assign(sender.agents['https:'].options, { lookup });
+    Object.assign(requests.agents['https:'].options, { lookup });
   };
 
   it('is tried with more than forty hosts', () => {
@@ -138,7 +144,7 @@ describe('the sender of webhooks', () => {
         { address: '127.0.0.1', family: 4 },
       ]);
     };
-    Object.assign(sender.agents['https:'].options, { lookup });
+    Object.assign(requests.agents['https:'].options, { lookup });
     const { reason } = await sender.send(delivery(`https://receiver.example:${port}/`), signal);
     expect([reason, reached]).toEqual([REFUSED, 0]);
   });
@@ -153,8 +159,8 @@ describe('the sender of webhooks', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const url = `https://receiver.example:${(receiver.address() as AddressInfo).port}/`;
     const allowed = { DATABASE_URL: 'postgres://localhost/wes', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' };
-    sender = new HttpsWebhookSender(Settings.from(allowed));
-    sender.agents['https:'].options.ca = certificate.cert;
+    open(allowed);
+    requests.agents['https:'].options.ca = certificate.cert;
     resolveTo('127.0.0.1', '127.0.0.2', '127.0.0.1');
     expect(await sender.send(delivery(url), signal)).toMatchObject({ status: 204 });
     expect(await sender.send(delivery(url), signal)).toMatchObject({ reason: REFUSED });
@@ -171,7 +177,7 @@ describe('the sender of webhooks', () => {
   });
 
   it('reaches a receiver on the machine of a service that is tried out', async () => {
-    sender = new HttpsWebhookSender(Settings.from({}));
+    open({});
     const { reason } = await sender.send(delivery(`http://localhost:${port}/`), signal);
     expect([reason, reached]).toEqual(['The host closed the connection.', 1]);
     const other = await sender.send(delivery(`http://receiver.example:${port}/`), signal);

@@ -2,12 +2,11 @@ import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Settings } from '../../../src/platform/config/settings.js';
+import { FilteredRequests, MAX_INTERIM_ANSWERS, NameLookup } from '../../../src/platform/outgoing/index.js';
 import {
   ATTEMPT_TIMEOUT_MS,
   HttpsWebhookSender,
-  MAX_INTERIM_ANSWERS,
 } from '../../../src/webhooks/infrastructure/https-webhook-sender.js';
-import { NameLookup } from '../../../src/webhooks/infrastructure/name-lookup.js';
 
 const NO_ANSWER = 'There was no whole answer within 15 s.';
 const INTERIM = 'HTTP/1.1 100 Continue\r\n\r\n';
@@ -27,6 +26,7 @@ describe('an attempt to reach a hostile receiver', () => {
   let answer: (socket: Socket) => void;
   let receiver: Server;
   let url: string;
+  let requests: FilteredRequests;
   let sender: HttpsWebhookSender;
 
   beforeAll(async () => {
@@ -40,10 +40,11 @@ describe('an attempt to reach a hostile receiver', () => {
   });
   afterAll(() => new Promise((resolve) => receiver.close(resolve)));
   beforeEach(() => {
-    sender = new HttpsWebhookSender(Settings.from({}));
+    requests = new FilteredRequests(Settings.from({}));
+    sender = new HttpsWebhookSender(requests);
   });
   afterEach(() => {
-    sender.onModuleDestroy();
+    requests.onModuleDestroy();
     for (const socket of sockets) socket.destroy();
   });
 
@@ -202,6 +203,7 @@ describe('a look-up of a receiver', () => {
   const { signal } = new AbortController();
   let server: DatagramSocket;
   let asked: number;
+  let requests: FilteredRequests;
   let sender: HttpsWebhookSender;
 
   beforeEach(async () => {
@@ -210,10 +212,11 @@ describe('a look-up of a receiver', () => {
     await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
     const resolver = new Resolver({ timeout: 60_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${server.address().port}`]);
-    sender = new HttpsWebhookSender(Settings.from({}), new NameLookup(resolver));
+    requests = new FilteredRequests(Settings.from({}), new NameLookup(resolver));
+    sender = new HttpsWebhookSender(requests);
   });
   afterEach(() => {
-    sender.onModuleDestroy();
+    requests.onModuleDestroy();
     server.close();
   });
 

@@ -10,7 +10,11 @@ import { planRecord } from '../../support/builders/plan.js';
 import { checkAgainstContract } from '../../support/contract.js';
 import { eventually } from '../../support/eventually.js';
 import { LargestBodies } from '../../support/largest-bodies.js';
-import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../support/documented-requests.js';
+import {
+  DOCUMENTED_REQUESTS,
+  SESSION_OPERATIONS,
+  type DocumentedRequest,
+} from '../../support/documented-requests.js';
 import { linkIn, type MailServer } from '../../support/mail-server.js';
 import type { Administration } from '../harness/administration.js';
 import { counted, Failures } from '../harness/failures.js';
@@ -37,8 +41,12 @@ const isOfList = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|sources)\
 /** They name a person of their own, and their work follows. */
 const isOfPerson = ({ path }: DocumentedRequest): boolean =>
   /\/people\/(?:access|erasures|holds)\b|\/personal-data\//.test(path);
+/** They need a code or a token, or end the session of the caller. */
+const isOfSession = ({ operationId }: DocumentedRequest): boolean => SESSION_OPERATIONS.includes(operationId);
 const { creations, changes, reads, deletions } = inOrder(
-  DOCUMENTED_REQUESTS.filter((each) => !isOfList(each) && !isStructureWrite(each) && !isOfPerson(each)),
+  DOCUMENTED_REQUESTS.filter(
+    (each) => !isOfList(each) && !isStructureWrite(each) && !isOfPerson(each) && !isOfSession(each),
+  ),
 );
 const guarded = new Map(GUARDED_REQUESTS.map((operation) => [operation.operationId, operation]));
 const first = [...creations, ...changes, ...reads].map(({ operationId }) => operationId);

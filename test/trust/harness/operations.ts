@@ -30,7 +30,7 @@ export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =
  * (`test/e2e/segmentation`).
  */
 const hasProgram = (request: DocumentedRequest): boolean =>
-  /\/(?:syncs|sources|webhooks|people\/(?:access|erasures|holds))\b/.test(request.path) ||
+  /\/(?:syncs|sources|webhooks|sessions|people\/(?:access|erasures|holds))\b/.test(request.path) ||
   isStructureWrite(request);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;

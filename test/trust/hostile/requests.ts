@@ -157,9 +157,9 @@ export function knownRequests({
   return named.map(([name, make]) => ({ name, make }));
 }
 
-/** Every place of every operation that takes a text, with everything that is cheap to send. */
+/** Every place of every operation that takes a text, with everything that is cheap to send. Nobody signs out. */
 export function everyRequest(company: KnownCompany): HostileRequest[] {
-  return DOCUMENTED_REQUESTS.flatMap((operation) => [
+  return DOCUMENTED_REQUESTS.filter(({ operationId }) => operationId !== 'signOut').flatMap((operation) => [
     ...inPaths(operation, company),
     ...inHeaders(operation, company),
     ...inBodies(operation, company),

@@ -2,6 +2,7 @@ import { COMPANY_MANAGERS, ROLES } from '../../../src/shared-kernel/actor.js';
 import { readDocument } from '../../support/document.js';
 import {
   DOCUMENTED_REQUESTS,
+  SESSION_OPERATIONS,
   type DocumentedRequest,
   type Schema,
 } from '../../support/documented-requests.js';
@@ -54,8 +55,10 @@ export interface GuardedRequest extends DocumentedRequest {
   readonly leastBody?: (text: string) => object;
 }
 
-/** Every operation of `openapi.json`. */
-export const GUARDED_REQUESTS: readonly GuardedRequest[] = DOCUMENTED_REQUESTS.map((request) => {
+/** Every operation of `openapi.json`, but those about sessions: a caller would sign out. */
+export const GUARDED_REQUESTS: readonly GuardedRequest[] = DOCUMENTED_REQUESTS.filter(
+  ({ operationId }) => !SESSION_OPERATIONS.includes(operationId),
+).map((request) => {
   const { security = [], 'x-permission': permission } = operations.get(request.operationId)!;
   if (security.length === 0 || permission === undefined) return { ...request, area: undefined, holders: [] };
   const area = 'serviceAPIKey' in security[0]! ? 'apiKey' : 'session';

@@ -12,6 +12,13 @@ import {
 } from './error-code.js';
 import { REQUEST_ERROR_CODES } from './request-error-codes.js';
 
+/** RFC 9110, 15.5.2: an answer 401 has one. */
+const CHALLENGE = {
+  name: 'WWW-Authenticate',
+  description: 'The header that carries the credential.',
+  example: 'SessionId realm="workforce-engagement"',
+};
+
 /** The codes of what may happen to a request of any context. Those of a context are defined with its errors. */
 export const ERROR_CODES = {
   ...REQUEST_ERROR_CODES,
@@ -100,7 +107,7 @@ export const ERROR_CODES = {
   TOO_MANY_REQUESTS: {
     statuses: [429],
     meaning:
-      'The credential, the company or the person has sent more requests than its limit allows, or the ' +
+      'The credential, the company, the person or the network has sent more requests than its limit allows, or the ' +
       'company has stored more (`WRITE_LIMIT`).',
     remedy:
       'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` ' +
@@ -187,6 +194,7 @@ export function codeOf(error: NamedError): string {
 
 export const STATUS_OF_KIND = {
   invalid: 400,
+  unauthenticated: 401,
   'not-found': 404,
   forbidden: 403,
   conflict: 409,
@@ -194,6 +202,7 @@ export const STATUS_OF_KIND = {
   precondition: 412,
   'too-large': 413,
   busy: 429,
+  unavailable: 503,
 } as const satisfies Record<DomainErrorKind, ProblemStatus>;
 
 /** Every `errorCode` of the HTTP API: those of the platform, then those of the contexts by name. */
@@ -208,6 +217,12 @@ export function definitionOf(code: string): ErrorCodeDefinition {
   throw new Error(`No error is defined with the code ${code}.`);
 }
 
+/** The headers of answers with errors of a kind. */
+function headersOf(kind: DomainErrorKind): Pick<ErrorCodeDefinition, 'headers'> {
+  if (kind === 'busy' || kind === 'unavailable') return { headers: [RETRY_AFTER] };
+  return kind === 'unauthenticated' ? { headers: [CHALLENGE] } : {};
+}
+
 function answeredWith({
   kind,
   kindOfWrites,
@@ -215,6 +230,6 @@ function answeredWith({
   const ofWrites = kindOfWrites === undefined ? [] : [STATUS_OF_KIND[kindOfWrites]];
   return {
     statuses: [STATUS_OF_KIND[kind], ...ofWrites],
-    ...(kind === 'busy' && { headers: [RETRY_AFTER] }),
+    ...headersOf(kind),
   };
 }

@@ -95,6 +95,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   hierarchyId: ['Area', 'Área', 'Secteur', 'Bereich', 'Área', 'Area'],
   hierarchyIds: ['Areas', 'Áreas', 'Secteurs', 'Bereiche', 'Áreas', 'Aree'],
   issues: ['Problems', 'Problemas', 'Problèmes', 'Probleme', 'Problemas', 'Problemi'],
+  issuer: ['Provider', 'Proveedor', 'Fournisseur', 'Anbieter', 'Fornecedor', 'Fornitore'],
   key: ['Key', 'Clave', 'Clé', 'Schlüssel', 'Chave', 'Chiave'],
   kind: ['Kind', 'Tipo', 'Type', 'Art', 'Tipo', 'Tipo'],
   language: ['Language', 'Idioma', 'Langue', 'Sprache', 'Idioma', 'Lingua'],

@@ -63,6 +63,7 @@ export const ID_NAMES: Readonly<Record<string, Names>> = {
     'ID do pedido',
     'ID della richiesta',
   ],
+  subject: ['ID there', 'ID allí', 'ID là-bas', 'ID dort', 'ID lá', 'ID lì'],
   syncId: ['Sync', 'Sincronización', 'Synchronisation', 'Abgleich', 'Sincronização', 'Sincronizzazione'],
   timesheetExternalId: [
     'External ID of the entry',

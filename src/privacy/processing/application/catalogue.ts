@@ -6,6 +6,7 @@ import { USER_TABLES } from '../../../identity/index.js';
 import { KEY_PERIOD_TABLES } from '../../../persons/index.js';
 import { SYNC_FILES, SYNC_TABLES } from '../../../syncs/index.js';
 import { SCIM_TABLES } from '../../../scim/index.js';
+import { SIGN_IN_TABLES } from '../../../sign-in/index.js';
 import { REMINDER_TABLES } from '../../../reminders/index.js';
 import type { PersonalPlace, PersonalTable } from '../../../shared-kernel/personal-tables.js';
 import { TIMESHEET_TABLES } from '../../../timesheets/index.js';
@@ -17,7 +18,7 @@ import { LEGAL_HOLD_TABLES } from '../../holds/index.js';
 
 /** Every table with data about people, as `docs/personal-data.md` has them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
-  ...[...USER_TABLES, ...KEY_PERIOD_TABLES, ...EMPLOYEE_TABLES],
+  ...[...USER_TABLES, ...SIGN_IN_TABLES, ...KEY_PERIOD_TABLES, ...EMPLOYEE_TABLES],
   ...[...PLAN_TABLES, ...PLAN_EXPORT_TABLES, ...TIMESHEET_TABLES, ...REMINDER_TABLES, ...AUDIT_TABLES],
   ...[...SYNC_TABLES, ...SCIM_TABLES, ...WEBHOOK_TABLES, ...CHANGE_TABLES],
   ...[...PLATFORM_TABLES, ...LEGAL_HOLD_TABLES, ...ACCESS_TABLES, ...ERASURE_TABLES],

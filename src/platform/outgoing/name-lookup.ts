@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { property } from '../../platform/errors/sql-error-facts.js';
+import { property } from '../errors/sql-error-facts.js';
 
 /** Longest time of a look-up, in milliseconds. */
 export const MAX_NAME_LOOKUP_MS = 2_000;
@@ -56,7 +56,7 @@ class LookupFailed extends Error {
 }
 
 /**
- * Looks up the names of receivers. It asks the name servers of the machine by sockets of its own, and not the thread
+ * Looks up the names of hosts. It asks the name servers of the machine by sockets of its own, and not the thread
  * pool, in which look-ups of the database, Redis, SMTP and S3 would wait behind names whose servers do not answer.
  * Files of hosts and search domains are not read.
  */
