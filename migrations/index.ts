@@ -55,6 +55,7 @@ import { CountLeftOutRows1763690400600 } from './1763690400600-count-left-out-ro
 import { FindOverlaps1763690400610 } from './1763690400610-find-overlaps.js';
 import { CreateSignIn1763690400620 } from './1763690400620-create-sign-in.js';
 import { KeysByAdmins1763690400700 } from './1763690400700-keys-by-admins.js';
+import { RolesFromStaff1763690400710 } from './1763690400710-roles-from-staff.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -117,4 +118,5 @@ export const migrations = [
   FindOverlaps1763690400610,
   CreateSignIn1763690400620,
   KeysByAdmins1763690400700,
+  RolesFromStaff1763690400710,
 ];

@@ -13,6 +13,7 @@ import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
 import { SessionsService } from './application/sessions.service.js';
+import { StaffUsers } from './application/staff-users.js';
 import { UserLinks } from './application/user-links.js';
 import { UsersBulkService } from './application/users-bulk.service.js';
 import { UsersService } from './application/users.service.js';
@@ -65,6 +66,7 @@ import {
     CompanyAdmins,
     CompanyContentQueries,
     SessionsService,
+    StaffUsers,
     UsersBulkService,
     UsersService,
     IdentityQueries,
@@ -88,6 +90,7 @@ import {
     CompaniesService,
     CompanyAdmins,
     SessionsService,
+    StaffUsers,
     UsersBulkService,
     UsersService,
     IdentityQueries,

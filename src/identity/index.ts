@@ -17,6 +17,7 @@ export { ApiKeysQueries } from './application/api-keys.queries.js';
 export { ApiKeysService, type RotatedApiKey } from './application/api-keys.service.js';
 export { CompanyAdmins } from './application/company-admins.js';
 export { SessionsService, type IssuedSession, type SignIn } from './application/sessions.service.js';
+export { StaffUsers, type NewStaffUser, type StaffMember } from './application/staff-users.js';
 export { UsersService, type UserEditor } from './application/users.service.js';
 export { DEFAULT_OVERLAP_S } from './domain/api-key.limits.js';
 export { GRANTABLE_SCOPES } from './domain/company.js';
@@ -39,4 +40,5 @@ export { registerApiKeyCommands, registerSessionCommands } from './interface/cre
 export { registerSecretCommands } from './interface/secret.commands.js';
 export { registerUserCommands } from './interface/user.commands.js';
 export { apiKeyOption, credentialNote, ttlOption } from './interface/credential-options.js';
+export type { FollowedEmployee } from './domain/identity.repositories.js';
 export type { KeyRotation } from './domain/api-key.js';

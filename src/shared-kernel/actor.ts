@@ -2,6 +2,15 @@
 export const ROLES = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR', 'EMPLOYEE', 'PUBLIC'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * The role of a user by that of the employee, where a company takes roles from its staff: none but that of a manager. A
+ * record of the staff makes nobody an admin.
+ */
+export function roleOfStaff(role: Role | undefined): Role | undefined {
+  if (role === 'ADMIN') return 'MANAGER';
+  return role !== undefined && COMPANY_MANAGERS.includes(role) ? role : undefined;
+}
+
 /** The roles that may enter the session area at all. */
 export const COMPANY_MANAGERS: readonly Role[] = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'];
 

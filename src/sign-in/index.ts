@@ -6,7 +6,9 @@ export {
   DEFAULT_SESSION_S,
   DEFAULT_SIGN_IN_SETTINGS,
   issuerIssues,
+  ROLE_SOURCES,
   type CodeMode,
+  type RolesFrom,
   type SignInSettings,
 } from './domain/sign-in-settings.js';
 export { SIGN_IN_TABLES, SignInEraser, SignInSource } from './infrastructure/sign-in.tables.js';

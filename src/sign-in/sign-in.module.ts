@@ -14,6 +14,7 @@ import { SignInSettingsStore } from './application/sign-in-settings.store.js';
 import { IdentityProviders } from './application/sign-in.ports.js';
 import { SignInQueries } from './application/sign-in.queries.js';
 import { SignInStore } from './application/sign-in.store.js';
+import { StaffAdmission } from './application/staff-admission.js';
 import { TokenSignIn } from './application/token-sign-in.js';
 import { JoseIdentityProviders } from './infrastructure/jose-identity-providers.js';
 import { ProviderKeys } from './infrastructure/provider-keys.js';
@@ -22,7 +23,7 @@ import { CodeMailJob, CodeRequestsJob, SignInUpkeepJob } from './interface/sign-
 
 /** How the users of companies sign in, for their settings. */
 @Module({
-  imports: [OutgoingModule],
+  imports: [IdentityModule, OutgoingModule],
   providers: [
     SignInSettingsService,
     SignInSettingsStore,
@@ -39,7 +40,7 @@ export class SignInSettingsModule {}
   controllers: [SessionsController],
   providers: [
     ...[TokenSignIn, ProviderPeople, CodeSignIn, CodeRequests, CodeMails, CodeDigester],
-    ...[SignInMeter, SignInQueries, SignInStore, SignInCodeStore],
+    ...[SignInMeter, SignInQueries, SignInStore, SignInCodeStore, StaffAdmission],
     ...[CodeRequestsJob, CodeMailJob, SignInUpkeepJob],
   ],
 })

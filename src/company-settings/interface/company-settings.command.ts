@@ -123,7 +123,15 @@ const OF_SIGN_IN = Object.fromEntries(
 
 function changeOf(options: Omit<SetOptions, 'company'>): CompanySettingsChange {
   const { leaversMonths, timesheetsYears, closedPlansYears, auditDays, warnByMail, ...others } = options;
-  const { signInIssuer, signInClients, signInTrustEmail, signInCodes, sessionTtl, ...reminders } = others;
+  const {
+    signInIssuer,
+    signInClients,
+    signInTrustEmail,
+    signInCodes,
+    signInRolesFrom,
+    sessionTtl,
+    ...reminders
+  } = others;
   const given = Object.entries({ leaversMonths, timesheetsYears, closedPlansYears, auditDays, warnByMail });
   const retention = (before: RetentionSettings): RetentionSettings => {
     const all: Record<string, unknown> = {

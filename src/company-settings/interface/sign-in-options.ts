@@ -5,7 +5,9 @@ import {
   CODE_MODES,
   DEFAULT_SESSION_S,
   DEFAULT_SIGN_IN_SETTINGS,
+  ROLE_SOURCES,
   type CodeMode,
+  type RolesFrom,
   type SignInSettings,
 } from '../../sign-in/index.js';
 
@@ -18,6 +20,7 @@ export interface SignInOptions {
   readonly signInClients?: readonly string[] | typeof OFF;
   readonly signInTrustEmail?: boolean;
   readonly signInCodes?: CodeMode;
+  readonly signInRolesFrom?: RolesFrom;
   /** In seconds. */
   readonly sessionTtl?: number | typeof OFF;
 }
@@ -67,6 +70,12 @@ export function addSignInOptions(
     )
     .addOption(
       new Option(
+        '--sign-in-roles-from <users|employees>',
+        'employees: managers of the staff get a user when they sign in, with the role that HR gives them',
+      ).choices(ROLE_SOURCES),
+    )
+    .addOption(
+      new Option(
         '--session-ttl <duration|off>',
         'length of a session by sign-in, in s, m, h or d; off: 12h',
       ).argParser((text) => {
@@ -80,7 +89,7 @@ export function addSignInOptions(
 
 /** The settings after a change. Without an issuer there are no clients, and the other way round. */
 export function signInAfter(before: SignInSettings, options: SignInOptions): SignInSettings {
-  const { signInIssuer, signInClients, signInTrustEmail, signInCodes, sessionTtl } = options;
+  const { signInIssuer, signInClients, signInTrustEmail, signInCodes, signInRolesFrom, sessionTtl } = options;
   const isOff = signInIssuer === OFF || signInClients === OFF;
   const issuer = isOff ? undefined : (signInIssuer ?? before.issuer);
   const sessionS = sessionTtl === OFF ? undefined : (sessionTtl ?? before.sessionS);
@@ -89,6 +98,7 @@ export function signInAfter(before: SignInSettings, options: SignInOptions): Sig
     clientIds: isOff ? [] : (signInClients ?? before.clientIds),
     trustEmail: signInTrustEmail ?? before.trustEmail,
     codes: signInCodes ?? before.codes,
+    rolesFrom: signInRolesFrom ?? before.rolesFrom,
     ...(sessionS !== undefined && { sessionS }),
   };
 }
@@ -98,6 +108,7 @@ export const SIGN_IN_COLUMNS: Readonly<Record<string, (settings: SignInSettings)
   'SIGN-IN CLIENTS': ({ clientIds }) => (clientIds.length === 0 ? OFF : clientIds.join(', ')),
   'SIGN-IN TRUST E-MAIL': ({ trustEmail }) => (trustEmail ? 'on' : 'off'),
   'SIGN-IN CODES': ({ codes }) => codes,
+  'SIGN-IN ROLES FROM': ({ rolesFrom }) => rolesFrom,
   'SESSION TTL': ({ sessionS = DEFAULT_SESSION_S }) => shownDuration(sessionS),
 };
 

@@ -57,6 +57,23 @@ export abstract class UserRepository {
   /** Locks the users with some ids or folded addresses; those without are left out. */
   abstract lockAll(companyId: string, wanted: WantedUsers, transaction: Transaction): Promise<User[]>;
 
+  /** Locks the users who are some employees, and those with their folded addresses, deactivated ones too. */
+  abstract lockStaff(
+    companyId: string,
+    staff: { readonly employeeIds: readonly string[]; readonly emailKeys: readonly string[] },
+    transaction: Transaction,
+  ): Promise<User[]>;
+
+  /** Those of some employees whom the role of an active user follows. */
+  abstract followedEmployees(
+    companyId: string,
+    employeeIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
+
+  /** Lets roles follow no employee of a company any more. */
+  abstract releaseStaff(companyId: string, transaction: Transaction): Promise<void>;
+
   /**
    * Locks the active admins of a company who have not left, so that none of them ceases to be one meanwhile. Called
    * before any other user is locked.

@@ -18,6 +18,8 @@ export interface UserState {
   readonly employeeId?: string;
   /** The link is firm from then on; until then, it goes with the address. Stays when a link is removed. */
   readonly linkFirmAt?: Date;
+  /** The role and the address follow the employee, who has given this person a user. */
+  readonly followsStaff?: true;
 }
 
 export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' | 'role'> {
@@ -62,13 +64,13 @@ export class User {
   }
 
   /**
-   * A link of an admin that nobody has confirmed goes.
+   * A link of an admin that nobody has confirmed goes, and the role follows no employee any more.
    * @returns false if the user had the role already
    * @throws {UserNotFound}
    */
   changeRole(role: Role): boolean {
     this.requireActive();
-    const { employeeId, linkFirmAt, ...rest } = this.current;
+    const { employeeId, linkFirmAt, followsStaff: _, ...rest } = this.current;
     if (rest.role === role) return false;
     const isKept = linkFirmAt !== undefined && (role !== 'ADMIN' || linkFirmAt.getTime() <= Date.now());
     this.current = {
@@ -116,15 +118,32 @@ export class User {
   /** Ends all sessions of the user, too. @returns false if the user is deactivated already */
   deactivate(): boolean {
     if (this.current.deactivatedAt) return false;
-    this.current = { ...this.current, deactivatedAt: new Date() };
+    const { followsStaff: _, ...rest } = this.current;
+    this.current = { ...rest, deactivatedAt: new Date() };
     return true;
   }
 
   /** @returns false if the user is active already */
   reactivate(): boolean {
-    const { deactivatedAt, ...active } = this.current;
+    const { deactivatedAt, followsStaff: _, ...active } = this.current;
+    if (deactivatedAt === undefined) return false;
     this.current = active;
-    return deactivatedAt !== undefined;
+    return true;
+  }
+
+  /**
+   * Follows the employee who the user is from now on, in role and address.
+   * @param role - undefined for one who is no manager or has left, whose user is deactivated
+   */
+  follow(role: Role | undefined, email = this.current.email): void {
+    const { deactivatedAt, ...rest } = this.current;
+    const followsStaff = true;
+    if (role === undefined) {
+      this.current = { ...rest, followsStaff, deactivatedAt: deactivatedAt ?? new Date() };
+      return;
+    }
+    checkEmail(email);
+    this.current = { ...rest, followsStaff, role, email };
   }
 
   /**

@@ -68,7 +68,8 @@ export function fromCompanyRow({ createdAt: _, grantableScopes, ...company }: Co
   return { ...company, ...(grantableScopes && { grantableScopes }) };
 }
 
-export type UserRow = Omit<UserState, 'deactivatedAt' | 'employeeId' | 'linkFirmAt'> & {
+export type UserRow = Omit<UserState, 'deactivatedAt' | 'employeeId' | 'linkFirmAt' | 'followsStaff'> & {
+  readonly followsStaff: boolean;
   readonly emailKey: string;
   readonly deactivatedAt: Date | null;
   readonly employeeId: string | null;
@@ -89,6 +90,7 @@ export const userSchema = new EntitySchema<UserRow>({
     deactivatedAt: { name: 'deactivated_at', type: 'timestamptz', nullable: true },
     employeeId: { ...TEXT_ID, name: 'employee_id', nullable: true },
     linkFirmAt: { name: 'link_firm_at', type: 'timestamptz', precision: 3, nullable: true },
+    followsStaff: { name: 'follows_staff', type: 'boolean', default: false },
     createdAt: CREATED_AT,
   },
   foreignKeys: [companyForeignKey('user_account')],
@@ -117,16 +119,18 @@ export function toUserRow({ state }: User): Omit<UserRow, 'createdAt'> {
     deactivatedAt: state.deactivatedAt ?? null,
     employeeId: state.employeeId ?? null,
     linkFirmAt: state.linkFirmAt ?? null,
+    followsStaff: state.followsStaff ?? false,
   };
 }
 
 export function fromUserRow(row: UserRow): User {
-  const { emailKey: _, createdAt: __, deactivatedAt, employeeId, linkFirmAt, ...rest } = row;
+  const { emailKey: _, createdAt: __, deactivatedAt, employeeId, linkFirmAt, followsStaff, ...rest } = row;
   return User.restore({
     ...rest,
     ...(deactivatedAt && { deactivatedAt }),
     ...(employeeId !== null && { employeeId }),
     ...(linkFirmAt && { linkFirmAt }),
+    ...(followsStaff && { followsStaff }),
   });
 }
 

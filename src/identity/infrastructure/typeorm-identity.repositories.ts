@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
+import { inCompany } from '../../platform/database/in-company.js';
 import { lockCompany } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { Sql } from '../../platform/database/sql.js';
@@ -66,6 +67,14 @@ export class TypeormCompanyRepository extends CompanyRepository {
     this.caches.clearAfter(transaction);
   }
 }
+
+/** `$2` employees. */
+const FOLLOWED = {
+  name: 'identity.followed-employees',
+  text: `
+    SELECT u.employee_id AS id FROM user_account u
+    WHERE ${inCompany('u')} AND u.employee_id = ANY ($2) AND u.follows_staff AND u.deactivated_at IS NULL`,
+};
 
 /** Those who can sign in: not the ones whose employee has left. In an order, so that nobody waits in a circle. */
 const LOCK_ADMINS = {
@@ -139,6 +148,42 @@ export class TypeormUserRepository extends UserRepository {
       lock: { mode: 'pessimistic_write' },
     });
     return rows.map(fromUserRow);
+  }
+
+  async lockStaff(
+    companyId: string,
+    {
+      employeeIds,
+      emailKeys,
+    }: { readonly employeeIds: readonly string[]; readonly emailKeys: readonly string[] },
+    transaction: Transaction,
+  ): Promise<User[]> {
+    const rows = await managerOf(transaction).find(userSchema, {
+      where: [
+        { companyId, employeeId: In([...employeeIds]), email: Not('') },
+        { companyId, emailKey: In([...emailKeys]), email: Not('') },
+      ],
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return rows.map(fromUserRow);
+  }
+
+  async followedEmployees(
+    companyId: string,
+    employeeIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    const rows = await this.sql.query<{ id: string }>(FOLLOWED, [companyId, employeeIds], transaction);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async releaseStaff(companyId: string, transaction: Transaction): Promise<void> {
+    await managerOf(transaction).update(
+      userSchema,
+      { companyId, followsStaff: true },
+      { followsStaff: false },
+    );
   }
 
   async lockAdmins(companyId: string, transaction: Transaction): Promise<string[]> {

@@ -15,7 +15,7 @@ const USER: PersonalRows = {
     name: 'name of a user',
     employee_id: 'id of an employee',
   },
-  impersonal: 'company_id id role language deactivated_at link_firm_at created_at',
+  impersonal: 'company_id id role language deactivated_at link_firm_at follows_staff created_at',
   ofPerson: 'id = ANY (:userIds)',
   given: {
     kind: 'users',

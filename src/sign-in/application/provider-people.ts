@@ -5,6 +5,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ProviderPerson } from '../domain/id-token.js';
 import { NoUser } from '../domain/sign-in.errors.js';
 import { SignInQueries, type Candidate } from './sign-in.queries.js';
+import { StaffAdmission } from './staff-admission.js';
 import { SignInStore } from './sign-in.store.js';
 
 /** The users who are people of identity providers. */
@@ -12,6 +13,7 @@ import { SignInStore } from './sign-in.store.js';
 export class ProviderPeople {
   constructor(
     private readonly queries: SignInQueries,
+    private readonly staff: StaffAdmission,
     private readonly store: SignInStore,
     private readonly audit: AuditTrail,
   ) {}
@@ -33,6 +35,7 @@ export class ProviderPeople {
     if (linked) return linked.userId;
     const { emailKey } = person;
     if (emailKey === undefined) throw new NoUser();
+    await this.staff.admit(emailKey, transaction, companyId);
     const found = await this.queries.findByAddress(companyId, { ...person, emailKey }, transaction);
     if (!found || !(await this.store.link(companyId, person, found.userId, transaction))) throw new NoUser();
     const change = {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { StaffUsers } from '../../identity/index.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { checkSignIn, DEFAULT_SIGN_IN_SETTINGS, type SignInSettings } from '../domain/sign-in-settings.js';
@@ -12,6 +13,7 @@ export class SignInSettingsService {
   constructor(
     private readonly settings: SignInSettingsStore,
     private readonly providers: IdentityProviders,
+    private readonly staff: StaffUsers,
   ) {}
 
   /** The defaults for a company that has set nothing. */
@@ -40,5 +42,7 @@ export class SignInSettingsService {
     if (refusal !== undefined)
       throw new ValidationFailed([{ path: 'signIn.issuer', code: 'URL', message: refusal }]);
     await this.settings.update(companyId, after, transaction);
+    if (before.rolesFrom === 'employees' && after.rolesFrom === 'users')
+      await this.staff.release(companyId, transaction);
   }
 }

@@ -11,6 +11,7 @@ const COLUMNS: Readonly<Record<keyof SignInSettings, string>> = {
   clientIds: 'client_ids',
   trustEmail: 'trust_email',
   codes: 'codes',
+  rolesFrom: 'roles_from',
   sessionS: 'session_s',
 };
 
@@ -110,10 +111,10 @@ export class SignInSettingsStore {
 
 const NONE = { issuer: null, sessionS: null };
 
-function settingsOf({ issuer, clientIds, trustEmail, codes, sessionS }: Row): SignInSettings {
+function settingsOf({ issuer, clientIds, trustEmail, codes, rolesFrom, sessionS }: Row): SignInSettings {
   return {
     ...(issuer !== null && { issuer }),
-    ...{ clientIds, trustEmail, codes },
+    ...{ clientIds, trustEmail, codes, rolesFrom },
     ...(sessionS !== null && { sessionS }),
   };
 }

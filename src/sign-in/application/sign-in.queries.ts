@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NewStaffUser } from '../../identity/index.js';
 import { inCompany } from '../../platform/database/in-company.js';
 import { named, Sql, type Statement } from '../../platform/database/sql.js';
 import type { Role } from '../../shared-kernel/actor.js';
@@ -59,6 +60,27 @@ const USERS_WITH_ADDRESS: Statement = {
     ORDER BY c.name, u.company_id LIMIT ${MAX_LISTED_COMPANIES}`,
 };
 
+/** Live employees with an address in companies that take roles from their staff, whose language mails have. */
+const STAFF = `
+  SELECT e.company_id AS "companyId", e.id, e.document ->> 'email' AS email, e.name, e.document ->> 'role' AS role,
+    coalesce(r.language, 'en') AS language
+  FROM sign_in_setting s
+    JOIN employee e ON e.company_id = s.company_id AND e.email_key = $1 AND e.deleted_at IS NULL
+    LEFT JOIN reminder_setting r ON r.company_id = s.company_id
+  WHERE s.roles_from = 'employees'`;
+
+/** `$1` address. */
+const STAFF_WITH_ADDRESS: Statement = {
+  name: 'sign-in.staff-with-address',
+  text: `${STAFF} ORDER BY e.company_id LIMIT ${MAX_LISTED_COMPANIES}`,
+};
+
+/** `$1` address, `$2` company. */
+const STAFF_OF_COMPANY: Statement = {
+  name: 'sign-in.staff-of-company',
+  text: `${STAFF} AND s.company_id = $2`,
+};
+
 /** Finds who signs in. */
 @Injectable()
 export class SignInQueries {
@@ -88,6 +110,16 @@ export class SignInQueries {
       transaction,
     );
     return row;
+  }
+
+  /**
+   * The live employees with an address in companies that take roles from their staff, at most 50.
+   * @param companyId - of this company only
+   */
+  staffWithAddress(emailKey: string, transaction: Transaction, companyId?: string): Promise<NewStaffUser[]> {
+    const [statement, values] =
+      companyId === undefined ? [STAFF_WITH_ADDRESS, [emailKey]] : [STAFF_OF_COMPANY, [emailKey, companyId]];
+    return this.sql.query<NewStaffUser & Record<string, unknown>>(statement, values, transaction);
   }
 
   /** The active users of all companies with an address, by the name of the company, at most 50. */

@@ -6,6 +6,10 @@ import { MAX_SIGN_IN_CLIENTS, PROVIDER_LIMITS } from './sign-in.limits.js';
 export const CODE_MODES = ['on', 'off', 'auto'] as const;
 export type CodeMode = (typeof CODE_MODES)[number];
 
+/** `employees`: a manager of the staff gets a user at the first sign-in, whose role follows that of the employee. */
+export const ROLE_SOURCES = ['users', 'employees'] as const;
+export type RolesFrom = (typeof ROLE_SOURCES)[number];
+
 /** How the users of a company sign in. */
 export interface SignInSettings {
   /** The identity provider: its issuer, exactly as tokens have it. */
@@ -16,6 +20,8 @@ export interface SignInSettings {
   readonly trustEmail: boolean;
   /** Codes by e-mail. */
   readonly codes: CodeMode;
+  /** Who has a user: those whom admins and the operator have made, or also the managers of the staff. */
+  readonly rolesFrom: RolesFrom;
   /** Length of a session, in seconds; {@link DEFAULT_SESSION_S} if absent. */
   readonly sessionS?: number | undefined;
 }
@@ -26,7 +32,12 @@ export const DEFAULT_SESSION_S = 43_200;
 const SESSION_S = { least: 60, most: 30 * 86_400 } as const;
 
 /** Those of a company that has set nothing. */
-export const DEFAULT_SIGN_IN_SETTINGS: SignInSettings = { clientIds: [], trustEmail: false, codes: 'auto' };
+export const DEFAULT_SIGN_IN_SETTINGS: SignInSettings = {
+  clientIds: [],
+  trustEmail: false,
+  codes: 'auto',
+  rolesFrom: 'users',
+};
 
 /** True if users of a company may sign in by a code. */
 export function allowsCodes({ issuer, codes }: Pick<SignInSettings, 'issuer' | 'codes'>): boolean {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserLinks } from '../../identity/index.js';
-import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
+import { StaffUsers, type FollowedEmployee, type StaffMember } from '../../identity/index.js';
+import type { IntegrationActor, OperatorActor, Role } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { PersonErased } from '../../shared-kernel/erased-people.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
@@ -47,7 +47,7 @@ export class StaffWriter {
     private readonly employees: EmployeeRepository,
     private readonly writes: EmployeeWrites,
     private readonly versions: EmployeeVersions,
-    private readonly users: UserLinks,
+    private readonly users: StaffUsers,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -92,7 +92,8 @@ export class StaffWriter {
       }));
       await this.audit.recordAll(actor, records, transaction);
     }
-    await this.users.followEmployees(actor, written.flatMap(followed), transaction);
+    const staff = { links: written.flatMap(followed), roles: written.flatMap(followedRole) };
+    await this.users.follow(actor, staff, transaction);
   }
 
   /** @throws {PersonErased} */
@@ -146,12 +147,21 @@ function keyOf(state: EmployeeState | undefined): string | undefined {
 }
 
 /** The employee for the links of users, where the address or the presence has changed. */
-function followed({
-  before,
-  employee: { state },
-}: StaffChange): { id: string; emailKey: string | null; isPresent: boolean }[] {
+function followed({ before, employee: { state } }: StaffChange): FollowedEmployee[] {
   const { id, email, deletedAt } = state;
   const isPresent = deletedAt === undefined;
   const isSame = before && before.email === email && (before.deletedAt === undefined) === isPresent;
   return isSame ? [] : [{ id, emailKey: email === undefined ? null : foldEmail(email), isPresent }];
+}
+
+/** The employee for the roles of users, where the role, the address or the presence has changed. A new one has none. */
+function followedRole({ before, employee: { state } }: StaffChange): StaffMember[] {
+  const { id, email } = state;
+  const role = presentRole(state);
+  const isSame = !before || (before.email === email && presentRole(before) === role);
+  return isSame ? [] : [{ id, email, role }];
+}
+
+function presentRole({ role, deletedAt }: Pick<EmployeeState, 'role' | 'deletedAt'>): Role | undefined {
+  return deletedAt === undefined ? role : undefined;
 }
