@@ -37,7 +37,12 @@ export class ProviderPeople {
     if (emailKey === undefined) throw new NoUser();
     await this.staff.admit(emailKey, transaction, companyId);
     const found = await this.queries.findByAddress(companyId, { ...person, emailKey }, transaction);
-    if (!found || !(await this.store.link(companyId, person, found.userId, transaction))) throw new NoUser();
+    if (!found || !(await this.store.link(companyId, person, found.userId, transaction))) {
+      // Another token of the person may have made the link at the same moment.
+      const madeMeanwhile = await this.queries.findLinked(companyId, person, transaction);
+      if (madeMeanwhile) return madeMeanwhile.userId;
+      throw new NoUser();
+    }
     const change = {
       operation: 'user.update',
       objectId: found.userId,
