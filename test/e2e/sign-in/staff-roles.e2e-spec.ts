@@ -159,7 +159,13 @@ describe('roles from the staff', () => {
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(await usersOf(email)).toHaveLength(1);
-      const token = await issuer.token({ aud: 'app', nonce: 'x', email: newAddress(), email_verified: true });
+      const token = await issuer.token({
+        aud: 'app',
+        nonce: 'x',
+        sub: 'nobody',
+        email: newAddress(),
+        email_verified: true,
+      });
       expect((await app.anonymous().post(SESSIONS, { idToken: token, nonce: 'x' })).status).toBe(403);
     } finally {
       await issuer.stop();
