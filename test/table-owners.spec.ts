@@ -79,7 +79,10 @@ const USES: Readonly<Record<string, readonly (readonly [tables: string, reason: 
       'SCIM shows employees and groups in a form of its own',
     ],
   ],
-  'sign-in': [['company employee user_account', 'users are found by their address, unless they have left']],
+  'sign-in': [
+    ['company employee user_account', 'users are found by their address, unless they have left'],
+    ['reminder_setting', 'a manager of the staff gets a user with the language of the company'],
+  ],
   syncs: [['employee', 'a list is compared with the people of its source']],
   timesheets: [['company', 'days are those of the time zone of the company']],
   webhooks: [

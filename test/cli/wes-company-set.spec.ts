@@ -12,7 +12,7 @@ const DEFAULTS = {
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   retention: { warnByMail: false },
   grantableScopes: SCOPES.filter((scope) => scope !== 'people:erase'),
-  signIn: { clientIds: [], trustEmail: false, codes: 'auto' },
+  signIn: { clientIds: [], trustEmail: false, codes: 'auto', rolesFrom: 'users' },
 };
 
 let app: TestApp;
@@ -45,7 +45,7 @@ describe('wes company set', () => {
         'TIMESHEETS YEARS      off\nCLOSED PLANS YEARS    off\nAUDIT DAYS            off\n' +
         `WARN BY MAIL          off\nGRANTABLE SCOPES      ${DEFAULTS.grantableScopes.join(', ')}\n` +
         'SIGN-IN ISSUER        off\nSIGN-IN CLIENTS       off\n' +
-        'SIGN-IN TRUST E-MAIL  off\nSIGN-IN CODES         auto\nSESSION TTL           12h\n',
+        'SIGN-IN TRUST E-MAIL  off\nSIGN-IN CODES         auto\nSIGN-IN ROLES FROM    users\nSESSION TTL           12h\n',
     );
   });
 
@@ -82,14 +82,26 @@ describe('wes company set', () => {
   it('changes how users sign in, and removes each part of it', async () => {
     const issuer = 'https://login.microsoftonline.com/8b1e2c3d-1111-4222-8333-9b7f6d5c4a31/v2.0';
     const provider = ['--sign-in-issuer', issuer, '--sign-in-clients', 'app, other,app'];
-    const signIn = { issuer, clientIds: ['app', 'other'], trustEmail: true, codes: 'on', sessionS: 28_800 };
-    const rest = ['--sign-in-trust-email', 'on', '--sign-in-codes', 'on', '--session-ttl', '8h'];
+    const signIn = {
+      ...{ issuer, clientIds: ['app', 'other'], trustEmail: true, codes: 'on', sessionS: 28_800 },
+      rolesFrom: 'employees',
+    };
+    const rest = [
+      '--sign-in-roles-from',
+      'employees',
+      '--sign-in-trust-email',
+      'on',
+      '--sign-in-codes',
+      'on',
+      '--session-ttl',
+      '8h',
+    ];
     expect(await json(...provider, ...rest)).toEqual({ ...DEFAULTS, signIn });
     expect((await set()).stdout).toMatch(/^SIGN-IN CLIENTS +app, other\n[^]*^SESSION TTL +8h$/m);
     const { issuer: _, ...others } = { ...signIn, clientIds: [], codes: 'auto' };
     const off = ['--sign-in-issuer', 'off', '--sign-in-codes', 'auto'];
     expect(await json(...off)).toEqual({ ...DEFAULTS, signIn: others });
-    const none = ['--sign-in-trust-email', 'off', '--session-ttl', 'off'];
+    const none = ['--sign-in-roles-from', 'users', '--sign-in-trust-email', 'off', '--session-ttl', 'off'];
     expect(await json(...none)).toEqual(DEFAULTS);
     const [{ before, after }] = (await app.sql(
       `SELECT before::jsonb AS before, after::jsonb AS after FROM audit_record

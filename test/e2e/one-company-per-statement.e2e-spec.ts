@@ -96,7 +96,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   [/^\w+\.(find-expired|companies-older-than)$/, 'workers serve all companies'],
   [/^retention\.(due-companies|companies-to-warn)$/, 'workers serve all companies'],
   [/^jobs\.due$/, 'workers serve all companies'],
-  [/^sign-in\.users-with-address$/, 'a person who asks for a code names no company'],
+  [/^sign-in\.(?:users|staff)-with-address$/, 'a person who asks for a code names no company'],
   [
     /^SELECT company_id AS "companyId" FROM (user_account|api_key) WHERE id = \$1$/,
     'operators have nothing but the id',
