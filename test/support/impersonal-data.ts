@@ -2,7 +2,6 @@
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   announcement_template: 'texts of the catalogue',
   announcement_template_tombstone: 'ids of templates',
-  api_key: 'credentials of systems',
   area: 'names of areas',
   change_feed: 'the generation of the feed',
   change_position: 'a number',
