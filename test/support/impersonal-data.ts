@@ -49,6 +49,7 @@ export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
 
 /** Payloads of queued jobs by kind: ids and numbers only. */
 export const JOB_PAYLOADS: Readonly<Record<string, string>> = {
+  'api-key-expiry-mail': 'ids of a key and a user',
   'plan-export': 'id of an export',
   'employee-sync-preview': 'id of a sync',
   'employee-sync-apply': 'id of a sync',

@@ -55,10 +55,11 @@ const ALL_REQUESTS = [...GUARDED_REQUESTS, ...SCIM_REQUESTS];
 
 /** Any id or name is a new one of the caller's company, also one that another company has. */
 const TAKES_NEW_NAMES =
-  /^(setEmployeeSource|scimCreate(User|Group)|replace(Areas|Groups|Characteristics)|create(Area|Group|Characteristic(Value)?))$/;
+  /^(createUser|setEmployeeSource|scimCreate(User|Group)|replace(Areas|Groups|Characteristics)|create(Area|Group|Characteristic(Value)?))$/;
 
 /** Rows of a request with a text at each place that names something, by operation. */
 const ROWS_WITH: Readonly<Record<string, (text: string, externalId: string) => object[]>> = {
+  changeUsers: (text) => ['id', 'email'].map((key) => ({ operation: 'update', [key]: text, user: {} })),
   changeEmployees: (text, externalId) => [
     { operation: 'update', email: text, employee: {} },
     { operation: 'end', externalId: text },

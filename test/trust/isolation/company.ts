@@ -95,7 +95,13 @@ export async function addCompany(service: Administration, canary: string): Promi
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
-    allIds: idsIn([data.records, id, scimUserId, Object.values(users).map(({ userId }) => userId)]),
+    allIds: idsIn([
+      data.records,
+      id,
+      scimUserId,
+      Object.values(spare),
+      Object.values(users).map(({ userId }) => userId),
+    ]),
     adminEmail: email('ADMIN'),
     callers: [
       ...ROLES.map((role) => ({
@@ -210,12 +216,19 @@ async function addSpare(
   service: Administration,
   companyId: string,
   canary: string,
-): Promise<{ userId: string; apiKeyId: string }> {
+): Promise<{ userId: string; apiKeyId: string; linkedId: string }> {
   const { userId } = await service.addUser(companyId, 'MANAGER', {
     ...{ name: `Spare ${canary}`, email: `spare@${canary}.example.com` },
   });
   const key = await service.addApiKey(companyId, ['employees:read'], `Spare ${canary}`);
-  return { userId, apiKeyId: key.split('_')[1]! };
+  const apiKeyId = key.split('_')[1]!;
+  const employeeId = newId();
+  await service.sql('UPDATE user_account SET employee_id = $2 WHERE id = $1', [userId, employeeId]);
+  await service.sql('UPDATE api_key SET created_by = $2, last_used_at = now() WHERE id = $1', [
+    apiKeyId,
+    userId,
+  ]);
+  return { userId, apiKeyId, linkedId: employeeId };
 }
 
 /** Disabled webhooks of a key and of a user whose every text has the canary, with a message. @returns ids of the key's */

@@ -33,6 +33,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'people:read': COMPANY_MANAGERS,
   'users:read': COMPANY_MANAGERS,
   'users:write': ['ADMIN'],
+  'api-keys:manage': ['ADMIN'],
   'segmentation:read': COMPANY_MANAGERS,
   'audit:read': ['ADMIN'],
   'settings:manage': ['ADMIN'],
