@@ -66,6 +66,8 @@ export class StaffUsers {
     const known = found.filter(
       ({ state }) => !(state.followsStaff && state.deactivatedAt && state.employeeId !== id),
     );
+    // A change of the address brings nobody back whom an admin has deactivated.
+    if (await this.users.wasDeactivated(companyId, id, transaction)) return;
     const [before] = known;
     if (!before) return this.create({ ...staff, role }, transaction);
     const { state } = before;
@@ -106,19 +108,27 @@ export class StaffUsers {
     const addresses = staff.flatMap(({ email }) => (email === undefined ? [] : [foldEmail(email)]));
     const wanted = { employeeIds: staff.map(({ id }) => id), emailKeys: addresses };
     const found = await this.users.lockStaff(companyId, wanted, transaction);
-    const holders = new Map(
-      found.flatMap(({ state }) => (state.deactivatedAt ? [] : [[foldEmail(state.email), state.id]])),
+    const active = found.filter(({ state }) => !state.deactivatedAt);
+    const members = new Map(staff.map((member) => [member.id, member]));
+    const following = active.flatMap((user) => {
+      const { followsStaff, employeeId = '' } = user.state;
+      const member = members.get(employeeId);
+      return followsStaff && member ? [{ user, member, before: user.state }] : [];
+    });
+    const moving = movableIds(
+      active,
+      new Map(following.map(({ user, member }) => [user.state.id, member.email])),
     );
-    for (const user of found) {
-      const { state: before } = user;
-      const member = staff.find(({ id }) => id === before.employeeId);
-      if (!member || !before.followsStaff || before.deactivatedAt) continue;
-      const { email = before.email } = member;
-      // An address of another user stays with that one.
-      const isFree = (holders.get(foldEmail(email)) ?? before.id) === before.id;
-      user.follow(roleOfStaff(member.role), isFree ? email : before.email);
-      await this.write(actor, before, user, transaction);
-    }
+    for (const { user, member, before } of following)
+      user.follow(roleOfStaff(member.role), moving.has(before.id) ? member.email : before.email);
+    const written = following.filter(({ user, before }) => operationOf(before, user.state));
+    const users = written.map(({ user }) => user);
+    await this.users.updateAll(companyId, { users, moved: users.map(({ state }) => state.id) }, transaction);
+    const changes = written.flatMap(({ user: { state: after }, before }): AuditedChange[] => {
+      const operation = operationOf(before, after);
+      return operation ? [{ operation, objectId: after.id, before, after }] : [];
+    });
+    await this.audit.recordAll(actor, changes, transaction);
   }
 
   /** Lets the users of a company keep the roles that they have, whatever becomes of the employees. */
@@ -171,4 +181,24 @@ function operationOf(
 /** Who signs in makes the own user. */
 function personOf({ id: userId, companyId, role }: Readonly<UserState>, language: string): UserActor {
   return { kind: 'user', userId, companyId, role, language };
+}
+
+/**
+ * The users who can have the addresses that they shall have. An address of another active user stays with that one.
+ * @param wanted - addresses by the ids of users
+ */
+function movableIds(
+  active: readonly User[],
+  wanted: ReadonlyMap<string, string | undefined>,
+): ReadonlySet<string> {
+  let moving = active.filter(({ state: { id } }) => wanted.get(id) !== undefined);
+  for (;;) {
+    const ids = new Set(moving.map(({ state }) => state.id));
+    const staying = new Set(
+      active.flatMap(({ state }) => (ids.has(state.id) ? [] : [foldEmail(state.email)])),
+    );
+    const free = moving.filter(({ state }) => !staying.has(foldEmail(wanted.get(state.id) ?? '')));
+    if (free.length === moving.length) return ids;
+    moving = free;
+  }
 }

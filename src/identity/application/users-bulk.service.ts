@@ -33,7 +33,7 @@ export class UsersBulkService {
    * not concern the others.
    * @returns an outcome for each row
    * @param given - a transaction to take part in
-   * @throws {UserEmailConflict} when another request takes an address meanwhile that an update gives
+   * @throws {UserEmailConflict} when another request takes an address meanwhile that a row gives
    */
   apply(editor: UserEditor, bulk: Bulk, given?: Transaction): Promise<RowOutcome[]> {
     if (bulk.rows.length === 0) return Promise.resolve([]);
@@ -52,12 +52,8 @@ export class UsersBulkService {
       return outcomes.map((outcome) =>
         'id' in outcome && outcome.id !== undefined && created.has(outcome.id) ? { id: undefined } : outcome,
       );
-    const taken = await this.write(transaction, editor, rows);
-    return outcomes.map((outcome) =>
-      'id' in outcome && outcome.id !== undefined && taken.has(outcome.id)
-        ? { error: new UserEmailConflict() }
-        : outcome,
-    );
+    await this.write(transaction, editor, rows);
+    return outcomes;
   }
 
   private async load(
@@ -87,23 +83,18 @@ export class UsersBulkService {
     return new UserRows({ companyId, users, admins, erased, callerId });
   }
 
-  /** @returns the ids of new users whose addresses another request has taken meanwhile */
-  private async write(
-    transaction: Transaction,
-    editor: UserEditor,
-    rows: UserRows,
-  ): Promise<ReadonlySet<string>> {
-    const { created, changed, steps } = rows;
-    const inserted = await this.users.insertAll(editor.companyId, created, transaction);
-    const taken = new Set(created.flatMap(({ state }) => (inserted.has(state.id) ? [] : [state.id])));
-    for (const user of changed) await this.users.update(user, transaction);
+  private async write(transaction: Transaction, editor: UserEditor, rows: UserRows): Promise<void> {
+    const { companyId } = editor;
+    const { created, changed, moved, steps } = rows;
+    await this.users.updateAll(companyId, { users: changed, moved }, transaction);
+    const inserted = await this.users.insertAll(companyId, created, transaction);
+    // A row that is refused now could have been the one that left another row an admin.
+    if (inserted.size < created.length) throw new UserEmailConflict();
     const returned = steps.filter(({ operation }) => operation === 'user.reactivate');
     const ids = returned.map(({ after }) => after.id);
     await this.links.endSessions(editor, ids, transaction);
-    const audited = steps.filter(({ after }) => !taken.has(after.id));
-    const changes = audited.map((step) => ({ ...step, objectId: step.after.id }));
+    const changes = steps.map((step) => ({ ...step, objectId: step.after.id }));
     await this.audit.recordAll(editor, changes, transaction);
     await this.links.followUsers(editor, [...new Set(changes.map(({ objectId }) => objectId))], transaction);
-    return taken;
   }
 }

@@ -79,19 +79,27 @@ export class UsersService {
   ): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
       const { companyId } = editor;
-      const mayLoseAdmin = change.role !== undefined || change.active === false;
+      const mayLoseAdmin =
+        change.role !== undefined || change.active === false || change.employeeId !== undefined;
       const admins = mayLoseAdmin ? await this.admins.lock(companyId, transaction) : undefined;
       const user = await this.users.lock({ companyId, id: userId }, transaction);
       const { state: before } = user;
       await precondition?.check(() => Promise.resolve(JSON.stringify(UserAccountResponse.from(before))));
       const changes = await this.apply(editor, user, change, transaction);
       if (changes.length === 0) return before;
-      if (admins && !user.isActiveAdmin) checkAdminIsLeft(admins, [userId]);
+      if (admins && !(await this.isActingAdmin(user, transaction))) checkAdminIsLeft(admins, [userId]);
       await this.users.update(user, transaction);
       await this.audit.recordAll(editor, changes, transaction);
       await this.links.followUsers(editor, [userId], transaction);
       return user.state;
     });
+  }
+
+  /** An admin who can sign in: whose employee, if there is one, has not left. */
+  private async isActingAdmin(user: User, transaction: Transaction): Promise<boolean> {
+    const { companyId, employeeId } = user.state;
+    if (!user.isActiveAdmin) return false;
+    return employeeId === undefined || this.links.isPresent(companyId, employeeId, transaction);
   }
 
   /** @returns what has changed, for the audit trail */

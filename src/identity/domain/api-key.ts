@@ -75,12 +75,13 @@ export class ApiKey {
    * A new key with the name and the scopes of this one, which expires after the overlap at the latest.
    * @param id - id of the new key
    * @param digest - of the new key
-   * @throws {ApiKeyNotFound} when it is revoked already
+   * @throws {ApiKeyNotFound} when it is revoked or has ended
    * @throws {DomainError} invalid
    */
   rotate(id: string, digest: Buffer, { expiresAt, overlapMs, createdBy }: KeyRotation): ApiKey {
     this.requireNotRevoked();
     const { companyId, name, scopes, expiresAt: endBefore } = this.current;
+    if (endBefore.getTime() <= Date.now()) throw new ApiKeyNotFound(this.current.id);
     const granted = ApiKey.grant(id, digest, { companyId, name, scopes, expiresAt, createdBy });
     const firstKeyId = this.current.firstKeyId ?? this.current.id;
     this.current = {

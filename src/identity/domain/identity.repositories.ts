@@ -57,6 +57,17 @@ export abstract class UserRepository {
   /** Locks the users with some ids or folded addresses; those without are left out. */
   abstract lockAll(companyId: string, wanted: WantedUsers, transaction: Transaction): Promise<User[]>;
 
+  /**
+   * Updates locked users of a company together, so that they may exchange addresses.
+   * @param changes - with the ids of those whose address is another one, or is theirs again or no more
+   * @throws {UserEmailConflict}
+   */
+  abstract updateAll(
+    companyId: string,
+    changes: { readonly users: readonly User[]; readonly moved: readonly string[] },
+    transaction: Transaction,
+  ): Promise<void>;
+
   /** Locks the users who are some employees, and those with their folded addresses, deactivated ones too. */
   abstract lockStaff(
     companyId: string,
@@ -70,6 +81,9 @@ export abstract class UserRepository {
     employeeIds: readonly string[],
     transaction: Transaction,
   ): Promise<ReadonlySet<string>>;
+
+  /** True where a user was deactivated who had an address that an employee has or had, and followed no employee. */
+  abstract wasDeactivated(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
 
   /** Lets roles follow no employee of a company any more. */
   abstract releaseStaff(companyId: string, transaction: Transaction): Promise<void>;

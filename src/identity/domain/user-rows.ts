@@ -50,6 +50,17 @@ export class UserRows {
       if (!state.deactivatedAt) this.holders.set(foldEmail(state.email), state.id);
   }
 
+  /** Ids of stored users who free their address, for another one or for somebody else. */
+  get moved(): string[] {
+    const first = new Map(this.facts.users.map(({ state }) => [state.id, state]));
+    return this.changed.flatMap(({ state: { id, email, deactivatedAt } }) => {
+      const before = first.get(id);
+      const isSame =
+        before?.email === email && (before.deactivatedAt === undefined) === (deactivatedAt === undefined);
+      return isSame ? [] : [id];
+    });
+  }
+
   /** Users who are new. */
   get created(): User[] {
     return [...this.byId.values()].filter(({ state }) => !this.stored.has(state.id));
@@ -104,7 +115,8 @@ export class UserRows {
     if (!deactivatedAt) this.holders.set(foldEmail(email), id);
     this.byId.set(id, user);
     this.steps.push(...steps);
-    if (user.isActiveAdmin) this.admins.add(id);
-    else this.admins.delete(id);
+    if (!user.isActiveAdmin) this.admins.delete(id);
+    // Whoever is an admin already and is not among those who may act has left, or is to be erased.
+    else if (!before?.isActiveAdmin && user.state.employeeId === undefined) this.admins.add(id);
   }
 }

@@ -68,6 +68,35 @@ export class TypeormCompanyRepository extends CompanyRepository {
   }
 }
 
+/** `$2` employee. */
+const DEACTIVATED = {
+  name: 'identity.deactivated-user-of-employee',
+  text: `
+    SELECT FROM user_account u JOIN key_period p ON p.company_id = $1 AND p.holder_id = $2 AND p.kind = 'email'
+    WHERE u.company_id = $1 AND u.email_key = p.key AND u.deactivated_at IS NOT NULL AND NOT u.follows_staff
+    LIMIT 1`,
+};
+
+/** `$2` users. The key of nobody's address, as an erased user has it. */
+const FREE_ADDRESSES = {
+  name: 'identity.free-addresses',
+  text: 'UPDATE user_account SET email_key = id WHERE company_id = $1 AND id = ANY ($2)',
+};
+
+/** `$2` rows. */
+const UPDATE_ALL = {
+  name: 'identity.update-users',
+  text: `
+    UPDATE user_account u SET email = n.email, email_key = n."emailKey", name = n.name, role = n.role,
+      language = n.language, deactivated_at = n."deactivatedAt", employee_id = n."employeeId",
+      link_firm_at = n."linkFirmAt", follows_staff = n."followsStaff"
+    FROM json_to_recordset($2::json) AS n (
+      id text, email text, "emailKey" text, name text, role text, language text, "deactivatedAt" timestamptz,
+      "employeeId" text, "linkFirmAt" timestamptz, "followsStaff" boolean
+    )
+    WHERE u.company_id = $1 AND u.id = n.id`,
+};
+
 /** `$2` employees. */
 const FOLLOWED = {
   name: 'identity.followed-employees',
@@ -150,6 +179,24 @@ export class TypeormUserRepository extends UserRepository {
     return rows.map(fromUserRow);
   }
 
+  async updateAll(
+    companyId: string,
+    { users, moved }: { readonly users: readonly User[]; readonly moved: readonly string[] },
+    transaction: Transaction,
+  ): Promise<void> {
+    if (users.length === 0) return;
+    const rows = users.map(toUserRow);
+    for (const row of rows.filter(({ id }) => moved.includes(id)))
+      await this.keyPeriods.ofUser(companyId, row, transaction);
+    try {
+      await this.sql.query(FREE_ADDRESSES, [companyId, moved], transaction);
+      await this.sql.query(UPDATE_ALL, [companyId, JSON.stringify(rows)], transaction);
+    } catch (error) {
+      throw explained(error);
+    }
+    this.caches.clearAfter(transaction);
+  }
+
   async lockStaff(
     companyId: string,
     {
@@ -176,6 +223,11 @@ export class TypeormUserRepository extends UserRepository {
   ): Promise<ReadonlySet<string>> {
     const rows = await this.sql.query<{ id: string }>(FOLLOWED, [companyId, employeeIds], transaction);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  async wasDeactivated(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
+    const found = await this.sql.query(DEACTIVATED, [companyId, employeeId], transaction);
+    return found.length > 0;
   }
 
   async releaseStaff(companyId: string, transaction: Transaction): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ApiClient } from '../../support/api-client.js';
+import { byExternalId, INVITE } from '../../support/builders/employee.js';
 import { BULK_USERS, USERS } from '../../support/builders/look-ups.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { TestApp } from '../../support/test-app.js';
@@ -116,6 +117,66 @@ describe(`POST ${BULK_USERS}`, () => {
     expect((again.results as { problem: { errorCode: string } }[])[7]!.problem.errorCode).toBe(
       'USER_EMAIL_CONFLICT',
     );
+  });
+
+  it('passes addresses on from row to row, and exchanges them', async () => {
+    const admin = await company();
+    const create = async (email: string): Promise<string> =>
+      (await admin.post(USERS, { email, name: email, role: 'MANAGER' })).body.id as string;
+    const [one, two, left] = [
+      await create('1@example.com'),
+      await create('2@example.com'),
+      await create('3@example.com'),
+    ];
+    const update = (id: string, user: object): object => ({ operation: 'update', id, user });
+    const rows = [
+      update(two, { email: 'free@example.com' }),
+      update(one, { email: '2@example.com' }),
+      update(two, { email: '1@example.com' }),
+      update(left, { active: false }),
+      { operation: 'create', user: { email: '3@example.com', name: 'Next', role: 'MANAGER' } },
+    ];
+    const { body } = await admin.post(BULK_USERS, { rows });
+    expect((body.results as { status: number }[]).map(({ status }) => status)).toEqual(rows.map(() => 200));
+    expect((await admin.get(`${USERS}/${one}`)).body.email).toBe('2@example.com');
+    expect((await admin.get(`${USERS}/${two}`)).body.email).toBe('1@example.com');
+  });
+
+  it('leaves a company an admin who can act, whatever its rows say', async () => {
+    const admin = await company();
+    const companyId = (await admin.get('/api/v1/company/me')).body.company.id as string;
+    const [mover, gone] = [await app.user('MANAGER', companyId), await app.user('ADMIN', companyId)];
+    const hr = await app.integration(undefined, companyId);
+    const employeeId = (await hr.post(INVITE, { externalId: 'gone' })).body.id as string;
+    expect((await admin.patch(`${USERS}/${gone.userId}`, { employeeId })).status).toBe(200);
+    await hr.delete(byExternalId('gone'));
+    const { email } = (await admin.get(`${USERS}/${mover.userId}`)).body as { email: string };
+    const leaving = { operation: 'update', id: admin.userId, user: { active: false } };
+    const tries = [
+      [{ operation: 'update', id: gone.userId, user: { name: 'Gone' } }, leaving],
+      [{ operation: 'update', id: gone.userId, user: {} }, leaving],
+      [leaving],
+    ];
+    for (const rows of tries) {
+      const { body } = await admin.post(BULK_USERS, { rows });
+      expect((body.results as { problem?: { errorCode: string } }[]).at(-1)!.problem?.errorCode).toBe(
+        'LAST_ADMIN',
+      );
+    }
+    const { body } = await admin.post(BULK_USERS, {
+      rows: [
+        { operation: 'update', id: mover.userId, user: { email: 'moved@example.com' } },
+        { operation: 'create', user: { email, name: 'New', role: 'ADMIN' } },
+        leaving,
+      ],
+    });
+    expect((body.results as { status: number }[]).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [{ count } = {}] = await app.sql<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM user_account
+       WHERE company_id = $1 AND role = 'ADMIN' AND deactivated_at IS NULL AND email = $2`,
+      [companyId, email],
+    );
+    expect(count).toBe(1);
   });
 
   it('refuses a row by its rule, and a body without rows', async () => {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../support/api-client.js';
-import { byEmail, byExternalId, INVITE } from '../../support/builders/employee.js';
+import { BULK, byEmail, byExternalId, INVITE } from '../../support/builders/employee.js';
 import { ME, USERS } from '../../support/builders/look-ups.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { eventually } from '../../support/eventually.js';
@@ -121,6 +121,48 @@ describe('roles from the staff', () => {
     await passMinutes(app, 2);
     await getsNone(dismissed.email);
     expect(await usersOf(dismissed.email)).toMatchObject([{ deactivated: true }]);
+  });
+
+  it('stay with their people when addresses are exchanged', async () => {
+    const [chef, adviser] = [await staff('MANAGER'), await staff('ADVISOR')];
+    const one = (await signedInByCode(app, mails, chef.email)).body.user.id as string;
+    const two = (await signedInByCode(app, mails, adviser.email)).body.user.id as string;
+    const row = (externalId: string, email: string): object => ({
+      operation: 'update',
+      externalId,
+      employee: { email },
+    });
+    const rows = [
+      row(chef.externalId, newAddress('between')),
+      row(adviser.externalId, chef.email),
+      row(chef.externalId, adviser.email),
+    ];
+    expect((await hr.post(BULK, { rows })).status).toBe(200);
+    expect(await usersOf(chef.email)).toMatchObject([{ id: two, role: 'ADVISOR' }]);
+    expect(await usersOf(adviser.email)).toMatchObject([{ id: one, role: 'MANAGER' }]);
+  });
+
+  it('give nobody the session of another person whose address HR has given on', async () => {
+    const [chef, next] = [await staff('MANAGER'), newAddress('next')];
+    await signedInByCode(app, mails, chef.email);
+    // An address of another user stays with that one, so the user of the manager keeps the old one.
+    const taken = await app.user('MANAGER', companyId);
+    const { email } = (await admin.get(`${USERS}/${taken.userId}`)).body as { email: string };
+    await hr.put(byExternalId(chef.externalId), { email });
+    await hr.post(INVITE, { name: 'Newcomer', email: chef.email, externalId: next, role: 'EMPLOYEE' });
+    await passMinutes(app, 2);
+    await getsNone(chef.email);
+  });
+
+  it('bring nobody back whom an admin has deactivated, whatever HR does to the address', async () => {
+    for (const role of ['MANAGER', 'ADMIN'] as const) {
+      const { email, externalId } = await staff('MANAGER');
+      const { body } = await admin.post(USERS, { email, name: 'Made', role });
+      await admin.patch(`${USERS}/${body.id}`, { active: false });
+      const moved = newAddress('moved');
+      await hr.put(byExternalId(externalId), { email: moved });
+      await getsNone(moved);
+    }
   });
 
   it('stay as they are when the setting goes', async () => {
