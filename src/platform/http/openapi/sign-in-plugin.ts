@@ -154,6 +154,10 @@ export function signInPlugin(): object {
           change({ isBusy: false, companies: offered, step: 'company' });
           return;
         }
+        if (!dialog.current?.open) {
+          await send('DELETE', '/current', { headers: { SessionId: value } }); // the user does not want it any more
+          return;
+        }
         const schema = system.specSelectors.securityDefinitions().get(scheme);
         system.authActions.authorizeWithPersistOption({ [scheme]: { name: scheme, schema, value } });
         setPlace({ ...nowhere, note: `Signed in as ${user.name}.` });
@@ -169,10 +173,10 @@ export function signInPlugin(): object {
       };
 
       const textButton = (label: string, onClick: () => void): unknown =>
-        element('button', { type: 'button', className: 'btn', onClick, disabled: isBusy }, label);
+        element('button', { type: 'button', className: 'btn', onClick, 'aria-disabled': isBusy }, label);
 
       const submit = (label: string): unknown =>
-        element('button', { type: 'submit', className: 'btn', disabled: isBusy }, label);
+        element('button', { type: 'submit', className: 'btn', 'aria-disabled': isBusy }, label);
 
       const field = (name: string, label: string, attributes: object): unknown => {
         const id = `sign-in-${name}`;
@@ -225,8 +229,8 @@ export function signInPlugin(): object {
               'ul',
               null,
               ...companies.map(({ id, name }, index) => {
-                const choose = (): void => void signIn({ code, companyId: id });
-                const button = { type: 'button', className: 'btn', onClick: choose, disabled: isBusy };
+                const choose = (): void => void (isBusy || signIn({ code, companyId: id }));
+                const button = { type: 'button', className: 'btn', onClick: choose, 'aria-disabled': isBusy };
                 return element(
                   'li',
                   { key: id },
@@ -240,11 +244,14 @@ export function signInPlugin(): object {
       };
 
       const open = (): void => setPlace({ ...nowhere, step: 'address' });
-      const onClick = isSignedIn ? () => void signOut() : open;
+      const onClick = (): void => {
+        if (isBusy) return;
+        if (isSignedIn) void signOut();
+        else open();
+      };
       const button = {
         type: 'button',
         className: 'btn authorize',
-        disabled: isBusy && step === 'closed',
         onClick,
       };
       return element(
@@ -255,7 +262,13 @@ export function signInPlugin(): object {
         element('button', button, isSignedIn ? 'Sign out' : 'Sign in'),
         element(
           'dialog',
-          { ref: dialog, className: 'sign-in', 'aria-labelledby': 'sign-in-title', onClose: close },
+          {
+            ref: dialog,
+            className: 'sign-in',
+            'aria-busy': isBusy,
+            'aria-labelledby': 'sign-in-title',
+            onClose: close,
+          },
           element('h2', { id: 'sign-in-title' }, 'Sign in'),
           element('p', { className: 'sign-in-refusal', role: 'alert' }, refusal),
           content(),
