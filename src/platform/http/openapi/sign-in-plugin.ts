@@ -50,7 +50,7 @@ interface Place {
 
 /** Styles of the dialog, light and dark as those of Swagger UI. */
 export const SIGN_IN_STYLES = `
-.swagger-ui .sign-in-area { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; flex: 1; gap: 8px 0 }
+.swagger-ui .sign-in-area { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; flex: 1; gap: 8px 10px }
 .swagger-ui .sign-in-area .auth-wrapper { flex: none }
 .swagger-ui .sign-in-area .sign-in-note { margin: 0 10px; font-family: sans-serif; font-size: 14px }
 .swagger-ui .sign-in-area > .btn { padding: 5px 23px; line-height: 22px }
