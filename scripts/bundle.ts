@@ -25,7 +25,7 @@ const BUNDLED = /^(?:@nestjs\/.+|typeorm|rxjs)$/;
 
 const NAME = /^(?:@[^/]+\/)?[^/]+/;
 
-/** Their functions are sent to browsers as texts, so that nothing may be put into them: they stay files of their own. */
+/** Their functions are sent to browsers as texts, so nothing may be put into them: they stay files of their own. */
 const SENT = ['docs-plugin', 'sign-in-plugin'];
 const SENT_MODULE = new RegExp(`/(?:${SENT.join('|')})\\.js$`);
 
