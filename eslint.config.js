@@ -39,7 +39,12 @@ export default defineConfig(
   {
     files: ['packages/client/examples/managers-app/*.js'],
     languageOptions: {
-      globals: Object.fromEntries(['FormData', 'document', 'setTimeout'].map((name) => [name, 'readonly'])),
+      globals: Object.fromEntries(
+        [
+          ...['TextEncoder', 'URLSearchParams', 'btoa', 'crypto', 'document', 'fetch', 'history', 'location'],
+          ...['sessionStorage', 'setTimeout'],
+        ].map((name) => [name, 'readonly']),
+      ),
     },
   },
   {

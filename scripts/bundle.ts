@@ -25,16 +25,16 @@ const BUNDLED = /^(?:@nestjs\/.+|typeorm|rxjs)$/;
 
 const NAME = /^(?:@[^/]+\/)?[^/]+/;
 
-/** Its functions are sent to browsers as texts, so that nothing may be put into them: it stays a file of its own. */
-const SENT = 'docs-plugin';
-const SENT_MODULE = new RegExp(`/${SENT}\\.js$`);
+/** Their functions are sent to browsers as texts, so nothing may be put into them: they stay files of their own. */
+const SENT = ['docs-plugin', 'sign-in-plugin'];
+const SENT_MODULE = new RegExp(`/(?:${SENT.join('|')})\\.js$`);
 
 /** Packages that a package has for itself are bundled, too: from `dist/src`, Node would find another version. */
 const packages: Plugin = {
   name: 'packages',
   setup(bundle) {
-    bundle.onResolve({ filter: SENT_MODULE }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: `./${SENT}.js`, external: true },
+    bundle.onResolve({ filter: SENT_MODULE }, ({ kind, path }) =>
+      kind === 'entry-point' ? undefined : { path: `./${basename(path)}`, external: true },
     );
     bundle.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point') return undefined;
@@ -79,7 +79,7 @@ if (isOutdated()) {
       banner: { js: COMMON_JS },
       plugins: [packages],
     }),
-    build({ ...OPTIONS, entryPoints: [join(MODULES, `platform/http/openapi/${SENT}.js`)] }),
+    build({ ...OPTIONS, entryPoints: SENT.map((name) => join(MODULES, `platform/http/openapi/${name}.js`)) }),
   ]);
   const outputFiles = made.flatMap((each) => each.outputFiles);
   mkdirSync(PROGRAMS, { recursive: true });

@@ -26,6 +26,7 @@ const READERS: readonly Part[] = [
     details: 'Plans, actions, notes and exports for a front end.',
     pages: [
       ["Managers' app", 'guide/managers-app.md'],
+      ['Sign-in', 'guide/sign-in.md'],
       ['Reminders', 'guide/reminders.md'],
     ],
   },

@@ -25,7 +25,7 @@ export function registerDemoCommand(command: Command, shell: Shell): void {
           const note =
             'These credentials are valid for 12 hours, or until "wes demo" or the next start issues fresh ones.';
           return {
-            text: welcomeBox(baseUrl, companies, note).trimEnd(),
+            text: welcomeBox(baseUrl, companies, demo.outbox(), note).trimEnd(),
             json: { baseUrl, docsUrl: `${baseUrl}/docs`, companies },
           };
         },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
 import {
@@ -13,6 +14,7 @@ import { CompanySettingsService } from '../company-settings/index.js';
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
+import { OUTBOX_FOLDER } from '../platform/mail/outbox-mailer.js';
 import { operatorOf, SCOPES, type Role } from '../shared-kernel/actor.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
@@ -87,9 +89,13 @@ export class DemoService {
       const expiresAt = new Date(Date.now() + CREDENTIAL_LIFETIME_MS);
       const input = { name: 'demo', scopes: SCOPES, expiresAt };
       const { key: apiKey } = await this.apiKeys.issue(operatorOf(companyId), input);
-      const adminSessionId = await this.issueSession(companyId, 'ADMIN');
-      const managerSessionId = await this.issueSession(companyId, 'MANAGER');
-      issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey });
+      const admin = await this.issueSession(companyId, 'ADMIN');
+      const manager = await this.issueSession(companyId, 'MANAGER');
+      issued.push({
+        ...{ companyId, companyName, apiKey },
+        ...{ adminSessionId: admin.sessionId, adminEmail: admin.email },
+        ...{ managerSessionId: manager.sessionId, managerEmail: manager.email },
+      });
     }
     return issued;
   }
@@ -97,7 +103,13 @@ export class DemoService {
   /** Fresh credentials as a text for the terminal; empty if there is no demo company. */
   async welcome(baseUrl: string): Promise<string> {
     const credentials = await this.issueCredentials();
-    return credentials.length > 0 ? welcomeBox(baseUrl, credentials) : '';
+    return credentials.length > 0 ? welcomeBox(baseUrl, credentials, this.outbox()) : '';
+  }
+
+  /** The folder of mails, where there is no mail server. */
+  outbox(): string | undefined {
+    const { mail, dataDir } = this.settings;
+    return mail.smtpUrl === undefined ? join(dataDir, OUTBOX_FOLDER) : undefined;
   }
 
   private async revokeCredentials(companyId: string): Promise<void> {
@@ -111,13 +123,13 @@ export class DemoService {
   }
 
   /** Issues a session of the oldest active user with a role. */
-  private async issueSession(companyId: string, role: Role): Promise<string> {
+  private async issueSession(companyId: string, role: Role): Promise<{ sessionId: string; email: string }> {
     const users = await this.operatorQueries.listUsers(companyId, null);
     const user = users.findLast((candidate) => candidate.role === role && !candidate.deactivatedAt);
-    if (!user) return `(no active ${role} left; "wes demo" starts afresh)`;
+    if (!user) return { sessionId: `(no active ${role} left; "wes demo" starts afresh)`, email: '(none)' };
     const operator = operatorOf(companyId);
     const { sessionId } = await this.sessions.issue(operator, user.id, CREDENTIAL_LIFETIME_MS);
-    return sessionId;
+    return { sessionId, email: user.email };
   }
 
   /** @throws {DomainError} forbidden in production */

@@ -206,6 +206,35 @@ export class DocsPage {
     await this.page.locator('.dialog-ux').waitFor({ state: 'detached' });
   }
 
+  /** The dialog of "Sign in". */
+  signInDialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Sign in' });
+  }
+
+  /** A button beside "Authorize". */
+  signInButton(name: 'Sign in' | 'Sign out'): Locator {
+    return this.page.locator('.scheme-container').getByRole('button', { name, exact: true });
+  }
+
+  /** Opens the dialog, and asks for a code. */
+  async askForCode(email: string): Promise<void> {
+    await this.signInButton('Sign in').click();
+    await this.signInDialog().getByLabel('E-mail address').fill(email);
+    await this.signInDialog().getByRole('button', { name: 'Send a code' }).click();
+    await this.signInDialog().getByLabel('Code').waitFor();
+  }
+
+  async sendCode(code: string): Promise<void> {
+    await this.signInDialog().getByLabel('Code').fill(code);
+    await this.signInDialog().getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Ends the session. */
+  async signOut(): Promise<void> {
+    await this.signInButton('Sign out').click();
+    await this.signInButton('Sign in').waitFor();
+  }
+
   /** Unfolds an operation, ready to be tried out. */
   async operation(tag: string, operationId: string): Promise<OperationPanel> {
     const block = this.page.locator(`#operations-${tag.replaceAll(' ', '_')}-${operationId}`);

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
 import { demoDataDir } from '../support/demo-folder.js';
+import { eventually } from '../support/eventually.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
+import { outboxCode } from '../support/sign-in-fixture.js';
 import { DocsPage, type DocsDocument } from './docs-page.js';
 
 /** Of each form: with a path, a query or a body, for a session, a key or nobody. */
@@ -45,4 +47,19 @@ it('operations of each form succeed at the first click on demo data', async () =
   }
   expect(tab.troubles()).toEqual([]);
   expect(statuses).toEqual(Object.fromEntries(CLICKED.map((operationId) => [operationId, 200])));
+}, 180_000);
+
+it('an admin signs in by the code of a mail, which is a file, and signs out', async () => {
+  await docs.signOut();
+  await docs.askForCode('lucia.ferrer@aurora-hotels.example');
+  const code = await eventually(() => outboxCode(service));
+  await docs.sendCode(code);
+  await docs.signInButton('Sign out').waitFor();
+  const { body } = await service.anonymous().get('/docs-json');
+  await docs.reduceTo(body as DocsDocument, ['getMe']);
+  const panel = await docs.operation('Look-ups', 'getMe');
+  expect(await panel.execute()).toMatchObject({ status: 200, body: { user: { name: 'Lucía Ferrer' } } });
+  await docs.signOut();
+  expect(await panel.executeForStatus()).toBe(401);
+  expect(tab.troubles()).toEqual(['401: GET /api/v1/company/me']);
 }, 180_000);

@@ -6,25 +6,34 @@ import type { Browser, Page } from 'playwright-core';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import { BROWSER_START_LIMIT_MS, openBrowser } from '../support/browser.js';
 import { employeeRecord } from '../support/builders/employee.js';
+import { ME } from '../support/builders/look-ups.js';
+import { MailServer } from '../support/mail-server.js';
 import { PlanFixture, type Caller } from '../support/plan-fixture.js';
+import { RealProvider } from '../support/real-provider.js';
+import { LOCAL_PROVIDERS, passOnClock, sentCode, setSignIn, userWith } from '../support/sign-in-fixture.js';
 
 const PLANS = '/api/v1/company/action-plans';
 
-/** A managers' app at another origin than the service, with a session and nothing else. */
+/** A managers' app at another origin than the service. */
 const FOLDER = resolve(import.meta.dirname, '../../packages/client/examples/managers-app');
 const CLIENT = resolve(import.meta.dirname, '../../packages/client/dist');
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const CLIENT_ID = 'managers-app';
 
 let files: Server;
 let origin: string;
 let fixture: PlanFixture;
 let browser: Browser;
 let page: Page;
+let mails: MailServer;
+let provider: RealProvider | undefined;
 let errors: string[];
 
 beforeAll(async () => {
   files = createServer((request, response) => {
-    const url = request.url === '/' ? '/index.html' : request.url!;
+    const { pathname } = new URL(request.url!, origin);
+    if (pathname === '/config.json') return void response.end(JSON.stringify(config()));
+    const url = pathname === '/' ? '/index.html' : pathname;
     const path = url.startsWith('/client/') ? join(CLIENT, url.slice('/client'.length)) : join(FOLDER, url);
     readFile(path).then(
       (content) => response.writeHead(200, { 'Content-Type': TYPES[extname(path)] }).end(content),
@@ -33,18 +42,21 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-  fixture = await PlanFixture.start({ CORS_ORIGINS: origin });
+  mails = await MailServer.start();
+  fixture = await PlanFixture.start({ CORS_ORIGINS: origin, SMTP_URL: mails.url, ...LOCAL_PROVIDERS });
   browser = await openBrowser();
 }, BROWSER_START_LIMIT_MS);
 
 afterAll(async () => {
   await (browser as Browser | undefined)?.close();
   await fixture.stop();
+  await mails.close();
   files.close();
 });
 
 beforeEach(async () => {
-  page = await browser.newPage();
+  // The provider has a certificate of its own.
+  page = await browser.newPage({ ignoreHTTPSErrors: true });
   page.setDefaultTimeout(20_000);
   errors = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -57,10 +69,24 @@ afterEach(async () => {
 
 const user = (role: Role): Promise<Caller> => fixture.app.user(role, fixture.companyId);
 
-async function signIn({ sessionId }: Caller): Promise<void> {
+/** The configuration of the app. */
+const config = (): object => ({
+  service: fixture.app.baseUrl,
+  ...(provider && { provider: { issuer: provider.issuer, clientId: CLIENT_ID } }),
+});
+
+async function emailOf(caller: Caller): Promise<string> {
+  const { body } = await caller.get(ME);
+  return (body as { user: { email: string } }).user.email;
+}
+
+/** Signs in by a code. */
+async function signIn(caller: Caller): Promise<void> {
+  const email = await emailOf(caller);
   await page.goto(origin);
-  await page.getByLabel('Service').fill(fixture.app.baseUrl);
-  await page.getByLabel('Session').fill(sessionId);
+  await page.getByLabel('E-mail address').fill(email);
+  await click('Send a code');
+  await page.getByLabel('Code of the mail').fill(await sentCode(mails, email));
   await click('Sign in');
 }
 
@@ -93,7 +119,7 @@ it('does a day of a manager', async () => {
   const [manager, colleague] = [await user('MANAGER'), await user('ADMIN')];
 
   await signIn(manager);
-  expect(await page.locator('#me').textContent()).toMatch(/^User \d+ \(MANAGER\) of Company \d+$/);
+  expect(await page.locator('#me').textContent()).toMatch(/^User \d+ \(MANAGER\) of Company \d+ Sign out$/);
 
   // Create a plan, and add an action with an area and a person, both by name.
   await page.getByPlaceholder('Title of a new plan').fill('Calmer Sundays');
@@ -206,3 +232,67 @@ async function pressAll(): Promise<void> {
     expect(await message()).toBe(`${label}: done`);
   }
 }
+
+it('asks to sign in again when the session has ended, and shows why a code is refused', async () => {
+  const manager = await user('MANAGER');
+  await signIn(manager);
+  await fixture.app.identity.revokeSessions(manager.userId);
+  await page.getByPlaceholder('Title of a new plan').fill('Too late');
+  expect(await press('Create plan')).toBe('The session has ended. Sign in again.');
+  await page.getByLabel('E-mail address').fill(await emailOf(await user('MANAGER')));
+  await click('Send a code');
+  await page.getByLabel('Code of the mail').fill('BCDF-GHJK');
+  expect(await press('Sign in')).toMatch(/^401 SIGN_IN_REFUSED: /);
+}, 120_000);
+
+describe('at the provider of the company', () => {
+  beforeAll(async () => {
+    provider = await RealProvider.start(fixture.app, [CLIENT_ID], `${origin}/`);
+    await setSignIn(fixture.app, fixture.companyId, { issuer: provider.issuer, clientIds: [CLIENT_ID] });
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await provider?.stop();
+    provider = undefined;
+  });
+
+  /** From the app to the pages of the provider, and back. */
+  async function signInAtProvider(email: string): Promise<void> {
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByPlaceholder('Enter any login').fill(email);
+    await page.getByPlaceholder('and password').fill('x');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`${origin}/**`);
+  }
+
+  it('signs a manager in to a plan, also after the provider has changed its keys', async () => {
+    const { email } = await userWith(fixture.app, fixture.companyId);
+    await signInAtProvider(email);
+    expect(await message()).toBe('Sign in: done');
+    expect(page.url()).toBe(`${origin}/`);
+    await page.getByPlaceholder('Title of a new plan').fill('By the provider');
+    await click('Create plan');
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+    expect(kept).toBe('[{},{}]');
+    await click('Sign out');
+
+    await provider!.useNewKeys();
+    passOnClock(1.1);
+    await signInAtProvider(email);
+    expect(await message()).toBe('Sign in: done');
+    expect(await page.locator('#plans').textContent()).toContain('By the provider');
+  }, 120_000);
+
+  it('says that the provider knows somebody whom the company does not', async () => {
+    await signInAtProvider('stranger@people.example');
+    expect(await message()).toMatch(/^403 NO_USER: /);
+  }, 120_000);
+
+  it('takes no answer that it has not asked for', async () => {
+    await page.goto(`${origin}/?code=x&state=y`);
+    expect(await message()).toBe('This is not the answer to a sign-in of this page. Sign in again.');
+    expect(page.url()).toBe(`${origin}/`);
+  }, 120_000);
+});

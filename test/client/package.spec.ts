@@ -8,7 +8,7 @@ import { Client } from '../../packages/client/dist/index.js';
 
 const PACKAGE = resolve(import.meta.dirname, '../../packages/client');
 const MAX_MINIFIED_BYTES = 40_000;
-const MAX_LINES = 410;
+const MAX_LINES = 440;
 const MODULES = ['client', 'errors', 'generated', 'http', 'index', 'webhooks'];
 
 const read = (path: string): Promise<string> => readFile(join(PACKAGE, path), 'utf8');

@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '../support/eventually.js';
 import { pagesOf } from '../support/guides.js';
 import { SCOPES } from '../../src/shared-kernel/actor.js';
+import { outboxCode, userWith } from '../support/sign-in-fixture.js';
 import { TestApp } from '../support/test-app.js';
 import { compiled } from '../support/typescript.js';
 
@@ -14,7 +16,7 @@ const run = promisify(execFile);
 /** Pages with TypeScript, and the output of their programs for a new company. */
 const PAGES: Record<string, RegExp[]> = {
   'packages/client/README.md': [
-    /^\[\]\nREADY \{\s+added: 2,/,
+    /^\[\]\nThe code of the mail: ana\.\d+@people\.example\nREADY \{\s+added: 2,/,
     /will be added: ana@example\.com/,
     /\nAPPLIED\n/,
     /has jo@example\.com/,
@@ -35,6 +37,9 @@ const PAGES: Record<string, RegExp[]> = {
   'docs/guide/paging.md': [/^one@example\.com\n$/],
   'docs/guide/managers-app.md': [/^Quieter kitchen\n/, /path: 'title\.defaultValue'/],
 };
+
+/** Its program reads the code of a mail. */
+const WITH_CODE = 'packages/client/README.md';
 
 let app: TestApp;
 let folder: string;
@@ -68,7 +73,13 @@ it.each(Object.keys(PAGES))('the TypeScript of %s runs', async (page) => {
       name: 'One',
     });
   const env = { WES_URL: app.baseUrl, WES_API_KEY: integration.key, WES_SESSION: sessionId };
-  const { stdout, stderr } = await run(process.execPath, [programs.get(page)!], { env, cwd: folder });
+  const { email } = await userWith(app, companyId);
+  const program = run(process.execPath, [programs.get(page)!], {
+    env: { ...env, WES_EMAIL: email },
+    cwd: folder,
+  });
+  if (page === WITH_CODE) program.child.stdin?.end(`${await eventually(() => outboxCode(app))}\n`);
+  const { stdout, stderr } = await program;
   expect(stderr).toBe('');
   for (const shown of PAGES[page]!) expect(stdout).toMatch(shown);
 });

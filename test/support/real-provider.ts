@@ -23,15 +23,17 @@ export class RealProvider {
     private readonly server: Server,
     readonly issuer: string,
     private readonly clientIds: readonly string[],
+    private readonly redirect: string,
   ) {}
 
-  static async start(app: TestApp, clientIds: readonly string[]): Promise<RealProvider> {
+  /** @param redirect - address of the apps */
+  static async start(app: TestApp, clientIds: readonly string[], redirect = REDIRECT): Promise<RealProvider> {
     const certificate = await loopbackCertificate();
     trust(app, certificate);
     const server = createServer(certificate);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const provider = new RealProvider(server, `https://127.0.0.1:${port}`, clientIds);
+    const provider = new RealProvider(server, `https://127.0.0.1:${port}`, clientIds, redirect);
     server.on('request', (asked, response) => provider.handle(asked, response));
     await provider.useNewKeys();
     return provider;
@@ -49,11 +51,12 @@ export class RealProvider {
     const provider = new Provider(this.issuer, {
       jwks: { keys: [key] },
       clients: this.clientIds.map((id) => ({
-        ...{ client_id: id, token_endpoint_auth_method: 'none', redirect_uris: [REDIRECT] },
+        ...{ client_id: id, token_endpoint_auth_method: 'none', redirect_uris: [this.redirect] },
         ...{ grant_types: ['authorization_code'], response_types: ['code'] },
       })),
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: false,
+      clientBasedCORS: (_: unknown, origin: string) => this.redirect.startsWith(`${origin}/`),
       cookies: { keys: [randomBytes(16).toString('hex')] },
       findAccount: (_: unknown, sub: string) => ({
         accountId: sub,
@@ -71,12 +74,18 @@ export class RealProvider {
     const cookies = new Map<string, string>();
     const [verifier, nonce] = [randomBytes(32).toString('base64url'), randomBytes(16).toString('base64url')];
     const query = new URLSearchParams({
-      ...{ client_id: clientId, response_type: 'code', redirect_uri: REDIRECT, scope: 'openid email', nonce },
+      ...{
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: this.redirect,
+        scope: 'openid email',
+        nonce,
+      },
       ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url') },
       code_challenge_method: 'S256',
     });
     let url = `${this.issuer}/auth?${query.toString()}`;
-    for (let steps = 0; !url.startsWith(REDIRECT); steps++) {
+    for (let steps = 0; !url.startsWith(this.redirect); steps++) {
       if (steps > 20) throw new Error(`The provider does not come to an end at ${url}.`);
       const page = await send(url, cookies);
       const prompt = /name="prompt" value="(\w+)"/.exec(page.body)?.[1];
@@ -87,7 +96,12 @@ export class RealProvider {
       url = new URL(location, this.issuer).href;
     }
     const code = new URL(url).searchParams.get('code') ?? '';
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, client_id: clientId };
+    const grant = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: this.redirect,
+      client_id: clientId,
+    };
     const { body } = await send(`${this.issuer}/token`, cookies, { ...grant, code_verifier: verifier });
     const tokens = JSON.parse(body) as { id_token: string; access_token: string };
     return { idToken: tokens.id_token, accessToken: tokens.access_token, nonce };

@@ -69,7 +69,7 @@ export function sentCode(mails: MailServer, email: string, count = 1): Promise<s
 }
 
 /** The code of the newest mail of a service without a mail server. */
-export async function outboxCode({ dataDir }: TestApp): Promise<string> {
+export async function outboxCode({ dataDir }: { readonly dataDir: string }): Promise<string> {
   const folder = join(dataDir, 'outbox');
   const mails = (await readdir(folder)).filter((name) => name.includes('sign-in')).sort();
   const text = await readFile(join(folder, mails.at(-1) ?? ''), 'utf8');

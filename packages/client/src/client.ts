@@ -1,12 +1,14 @@
-import { GoneError, SyncError } from './errors.js';
+import { AuthenticationError, GoneError, SyncError } from './errors.js';
 import {
   Operations,
   type Change,
   type ChangeKind,
   type CompanyChange,
   type CompanyChangeKind,
+  type CompanyChoice,
   type EmployeeInput,
   type EmployeeSync,
+  type NewSession,
 } from './generated.js';
 import { pause, type Answer, type RequestOptions } from './http.js';
 
@@ -40,6 +42,11 @@ export interface ChangesOptions<Kind> {
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
 }
+
+/** Proof of who a user is: an ID token of the company's provider, or the code of a mail. */
+export type SignIn =
+  | { readonly idToken: string; readonly nonce: string }
+  | { readonly email: string; readonly code: string; readonly companyId?: string };
 
 /** Options of a sync. */
 export interface SyncOptions {
@@ -75,6 +82,33 @@ const LONGEST_POLL_MS = 5000;
 
 /** A client of the service: each operation by its id, and ways through several of them. */
 export class Client extends Operations {
+  /**
+   * Signs a user in. The client sends the session with its requests from then on.
+   * @returns the session; or, for a code, the companies to choose from: send it again with `companyId`
+   * @throws {AuthenticationError} if the token or the code is not valid
+   * @throws {PermissionError} if the provider knows the person, and the company does not
+   */
+  override async signIn(
+    proof: SignIn,
+    options: RequestOptions = {},
+  ): Promise<Answer<NewSession | CompanyChoice>> {
+    const answer = await super.signIn(proof, options);
+    if ('sessionId' in answer.data) this.sessionId = answer.data.sessionId;
+    return answer;
+  }
+
+  /** Ends the session, which the client forgets, also when it had ended before. */
+  override async signOut(options: RequestOptions = {}): Promise<Answer<void>> {
+    try {
+      const answer = await super.signOut(options);
+      this.sessionId = undefined;
+      return answer;
+    } catch (error) {
+      if (error instanceof AuthenticationError) this.sessionId = undefined;
+      throw error;
+    }
+  }
+
   /**
    * The pages of a list, until there is no next one.
    * @param list - reads a page, like `(page) => client.listPeople({ q: 'ana', ...page })`

@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Key of an integration, for the public area. Give this or `sessionId`. */
   readonly apiKey?: string | undefined;
-  /** Session of a person, for the company area. */
+  /** Session of a person, for the company area. `signIn` gives one, too. */
   readonly sessionId?: string | undefined;
   /** Milliseconds for one attempt, its answer included; 60,000 unless set. */
   readonly timeoutMs?: number;
@@ -48,7 +48,12 @@ const FIRST_WAIT_MS = 500;
 
 /** Sends requests, and repeats those that are safe to repeat. */
 export class HttpClient {
-  constructor(protected readonly options: ClientOptions) {}
+  /** Sent with each request: that of the options, until somebody signs in or out. */
+  protected sessionId: string | undefined;
+
+  constructor(protected readonly options: ClientOptions) {
+    this.sessionId = options.sessionId;
+  }
 
   /** @throws {ApiError} if the answer is an error */
   protected async request<T>(method: string, path: string, request: Request): Promise<Answer<T>> {
@@ -86,7 +91,8 @@ export class HttpClient {
   }
 
   private headersOf(method: string, { body, idempotencyKey, ifMatch }: Request): Headers {
-    const { apiKey, sessionId } = this.options;
+    const { sessionId } = this;
+    const { apiKey } = this.options;
     return new Headers({
       ...(apiKey !== undefined && { serviceAPIKey: apiKey }),
       ...(sessionId !== undefined && { SessionId: sessionId }),

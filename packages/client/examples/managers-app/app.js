@@ -1,9 +1,15 @@
-import { ApiError, Client, nextPage } from '@wes/client';
+import { ApiError, AuthenticationError, Client, nextPage } from '@wes/client';
+import { element, place, say } from './page.js';
+import { SignInError, signInView, tokenOfProvider } from './sign-in.js';
 
 const STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'];
 const PAGE_SIZE = 10;
 
+/** The address of the service, and the provider of the company if it has one. */
+const config = await (await fetch('config.json')).json();
+
 let client;
+/** The user who has signed in. */
 let me;
 let areas;
 /** Names of the people that the page has loaded, by id. */
@@ -12,14 +18,6 @@ const users = new Map();
 /** The page of the list, and the plan on the right with its tag. */
 let page = { from: 0, to: PAGE_SIZE };
 let open;
-
-const place = (id) => document.getElementById(id);
-
-function element(tag, properties = {}, ...children) {
-  const created = Object.assign(document.createElement(tag), properties);
-  created.append(...children);
-  return created;
-}
 
 /** A button that does one thing, then shows everything as it is now. */
 function button(label, act) {
@@ -31,23 +29,25 @@ function allowed(resource, permission, label, act) {
   return resource.permissions.includes(permission) ? [button(label, act)] : [];
 }
 
-function say(text, refused = false) {
-  place('message').className = refused ? 'refused' : 'done';
-  place('message').textContent = text;
-}
-
 async function attempt(label, act) {
   place('message').className = 'busy';
-  let refusal;
+  const refusals = [await refusalOf(act), me && (await refusalOf(show))];
+  const refusal = refusals.find((each) => each !== undefined);
+  if (refusal) say(refusal.message, true);
+  else say(`${label}: done`);
+}
+
+/** Does something. @returns the error that the user shall see */
+async function refusalOf(act) {
   try {
     await act();
+    return undefined;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    refusal = error;
+    if (!(error instanceof ApiError || error instanceof SignInError)) throw error;
+    if (!me || !(error instanceof AuthenticationError)) return error;
+    leave();
+    return new SignInError('The session has ended. Sign in again.');
   }
-  await show();
-  if (refusal) say(`${refusal.message}`, true);
-  else say(`${label}: done`);
 }
 
 async function show() {
@@ -259,13 +259,32 @@ function areasOf(tree) {
   return tree.flatMap((area) => [[area.id, area.name], ...areasOf(area.children)]);
 }
 
-place('sign-in').addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const { service, session } = Object.fromEntries(new FormData(event.target));
-  client = new Client({ baseUrl: service, sessionId: session });
+/** Forgets the user, and offers to sign in. */
+function leave() {
+  client = new Client({ baseUrl: config.service });
+  me = open = undefined;
+  for (const id of ['me', 'plans', 'plan']) place(id).replaceChildren();
+  place('sign-in').replaceChildren(...signInView(client, config.provider, attempt, enter));
+}
+
+/** Shows the page of the user who has signed in. */
+async function enter() {
+  const { data } = await client.getMe();
+  areas = new Map(areasOf((await client.listCompanyAreas()).data));
+  me = data;
+  place('sign-in').replaceChildren();
+  place('me').replaceChildren(
+    `${me.user.name} (${me.user.role}) of ${me.company.name} `,
+    button('Sign out', async () => {
+      await client.signOut();
+      leave();
+    }),
+  );
+}
+
+leave();
+if (config.provider && new URLSearchParams(location.search).has('state'))
   await attempt('Sign in', async () => {
-    me = (await client.getMe()).data;
-    areas = new Map(areasOf((await client.listCompanyAreas()).data));
-    place('me').textContent = `${me.user.name} (${me.user.role}) of ${me.company.name}`;
+    await client.signIn(await tokenOfProvider(config.provider));
+    await enter();
   });
-});

@@ -1,5 +1,5 @@
 /** The parts of Swagger UI that the plugin uses: collections of Immutable.js, and React. */
-interface Collection {
+export interface Collection {
   get(key: string): unknown;
   set(key: string, value: unknown): Collection;
   getIn(path: readonly string[]): unknown;
@@ -8,9 +8,11 @@ interface Collection {
   readonly size: number;
 }
 
-interface ReactLibrary {
+export interface ReactLibrary {
   readonly createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
-  readonly useState: (initial: boolean) => [boolean, (value: boolean) => void];
+  readonly useState: <T>(initial: T) => [T, (value: T | ((before: T) => T)) => void];
+  readonly useRef: <T>(initial: T) => { readonly current: T };
+  readonly useEffect: (effect: () => void, dependencies: readonly unknown[]) => void;
 }
 
 interface System {

@@ -9,6 +9,7 @@ import { docsPlugin } from './docs-plugin.js';
 import { DOCS_PATH, ERRORS_PATH, openApiDocument, type DocumentTexts } from './document.js';
 import { errorCodesPage } from './error-codes-page.js';
 import { toOpenApi30 } from './openapi-30.js';
+import { SIGN_IN_STYLES, signInPlugin } from './sign-in-plugin.js';
 
 /** Without it Swagger UI writes the description of a tag in one column of letters. */
 const NARROW_SCREENS =
@@ -27,7 +28,7 @@ export function serveDocs(app: INestApplication, texts: DocumentTexts): void {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Workforce Engagement Service',
-    customCss: NARROW_SCREENS,
+    customCss: NARROW_SCREENS + SIGN_IN_STYLES,
     patchDocumentOnRequest: (request, _response, document) =>
       isFor30(request as Request) ? toOpenApi30(document) : document,
     swaggerOptions: {
@@ -35,7 +36,7 @@ export function serveDocs(app: INestApplication, texts: DocumentTexts): void {
       displayRequestDuration: true,
       tryItOutEnabled: true,
       filter: true,
-      plugins: [docsPlugin],
+      plugins: [docsPlugin, signInPlugin],
       defaultModelsExpandDepth: 0,
     },
   });
