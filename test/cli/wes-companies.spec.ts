@@ -178,6 +178,19 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `WITH client AS (
+         INSERT INTO sign_in_client (issuer, client_id, company_id)
+         SELECT 'https://login.example.com', id, id FROM company WHERE id IN ($1, $2)
+       ), token AS (
+         INSERT INTO sign_in_token (company_id, digest, expires_at)
+         SELECT id, '\\x00', now() FROM company WHERE id IN ($1, $2)
+       )
+       INSERT INTO sign_in_link (company_id, issuer, subject, user_id, created_at)
+       SELECT DISTINCT ON (company_id) company_id, 'https://login.example.com', 'ana', id, now() FROM user_account
+       WHERE company_id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO person_access (company_id, id, state, language, requested_by)
        SELECT id, 'access', 'EXPIRED', 'en', 'key' FROM company WHERE id IN ($1, $2)`,
       [company, other],

@@ -539,6 +539,7 @@ describe('wes demo', () => {
     const [first, second] = await demoCompanies();
     const credentials = {
       ...{ adminSessionId: expect.stringMatching(SECRET), managerSessionId: expect.stringMatching(SECRET) },
+      ...{ adminEmail: expect.stringContaining('@'), managerEmail: expect.stringContaining('@') },
       apiKey: expect.stringMatching(API_KEY),
     };
     expect(companies).toEqual([

@@ -115,6 +115,21 @@ const ACCESS = `
   INSERT INTO person_access (company_id, id, state, language, requested_by)
   SELECT id, 'access', 'EXPIRED', 'en', 'key' FROM company LIMIT 1`;
 
+/** What a sign-in leaves. */
+const SIGN_IN = `
+  WITH client AS (
+    INSERT INTO sign_in_client (issuer, client_id, company_id)
+    SELECT 'https://login.example.com', 'app', id FROM company LIMIT 1
+  ), token AS (
+    INSERT INTO sign_in_token (company_id, digest, expires_at)
+    SELECT id, '\\x00', now() + interval '1 day' FROM company LIMIT 1
+  ), code AS (
+    INSERT INTO sign_in_code (address_digest, requested, expires_at)
+    VALUES ('\\x00', ARRAY[now()], now() + interval '1 day')
+  )
+  INSERT INTO sign_in_link (company_id, issuer, subject, user_id, created_at)
+  SELECT company_id, 'https://login.example.com', 'ana', id, now() FROM user_account LIMIT 1`;
+
 it('a dump restores every table, on which the service continues', async () => {
   const [original, restored] = [server.url('original'), server.url('restored')];
   await runSql(server.url('postgres'), 'CREATE DATABASE original');
@@ -148,6 +163,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, HOLD);
   await runSql(original, FORMER_KEY);
   await runSql(original, ACCESS);
+  await runSql(original, SIGN_IN);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

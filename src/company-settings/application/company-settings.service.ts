@@ -29,6 +29,7 @@ export interface CompanySettingsChange extends Partial<ReminderSettings> {
 /** The settings of companies, which their admins and operators change. Each part belongs to a context of its own. */
 @Injectable()
 export class CompanySettingsService {
+  // eslint-disable-next-line @typescript-eslint/max-params -- each part of the settings belongs to a context of its own
   constructor(
     private readonly reminders: ReminderSettingsService,
     private readonly retention: RetentionSettingsService,

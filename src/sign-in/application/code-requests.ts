@@ -6,7 +6,6 @@ import { Jobs } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { allowsCodes } from '../domain/sign-in-settings.js';
 import { CodeDigester } from './code-digests.js';
-import { SignInQueries } from './sign-in.queries.js';
 import { StaffAdmission } from './staff-admission.js';
 import { SignInCodeStore, type PendingCode } from './sign-in-code.store.js';
 
@@ -27,8 +26,7 @@ export class CodeRequests {
   constructor(
     private readonly codes: SignInCodeStore,
     private readonly digests: CodeDigester,
-    private readonly queries: SignInQueries,
-    private readonly staff: StaffAdmission,
+    private readonly people: StaffAdmission,
     private readonly box: SecretBox,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
@@ -58,8 +56,7 @@ export class CodeRequests {
     const emailKey = this.open(code);
     await this.unitOfWork.run(async (transaction) => {
       if (!(await this.codes.take(code, transaction)) || emailKey === undefined) return;
-      await this.staff.admit(emailKey, transaction);
-      const users = await this.queries.usersWithAddress(emailKey, transaction);
+      const users = await this.people.usersWithAddress(emailKey, transaction);
       const user = users.find(({ issuer, codes }) => allowsCodes({ issuer: issuer ?? undefined, codes }));
       if (!user) {
         await this.codes.issue({ ...code, codeDigest: randomBytes(DIGEST_BYTES) }, transaction);

@@ -37,12 +37,13 @@ export class ProviderPeople {
     if (emailKey === undefined) throw new NoUser();
     await this.staff.admit(emailKey, transaction, companyId);
     const found = await this.queries.findByAddress(companyId, { ...person, emailKey }, transaction);
-    if (!found || !(await this.store.link(companyId, person, found.userId, transaction))) {
+    if (!found) {
       // Another token of the person may have made the link at the same moment.
       const madeMeanwhile = await this.queries.findLinked(companyId, person, transaction);
-      if (madeMeanwhile) return madeMeanwhile.userId;
-      throw new NoUser();
+      if (!madeMeanwhile) throw new NoUser();
+      return madeMeanwhile.userId;
     }
+    if (!(await this.store.link(companyId, person, found.userId, transaction))) throw new NoUser();
     const change = {
       operation: 'user.update',
       objectId: found.userId,

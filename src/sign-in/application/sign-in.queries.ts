@@ -38,10 +38,10 @@ const FIND_LINKED = named(
  * A user who is an employee and has an address that is another employee's by now: whoever reads its mails is the other
  * one.
  */
-const HAS_ADDRESS_OF_ANOTHER = `
+const hasAddressOfAnother = (companyId: string): string => `
   u.employee_id IS NOT NULL AND EXISTS (
     SELECT FROM employee o
-    WHERE o.company_id = u.company_id AND o.email_key = u.email_key AND o.deleted_at IS NULL AND o.id <> u.employee_id
+    WHERE o.company_id = ${companyId} AND o.email_key = u.email_key AND o.deleted_at IS NULL AND o.id <> u.employee_id
   )`;
 
 /** Without those who have signed in as another person of the provider. */
@@ -54,7 +54,7 @@ const FIND_BY_ADDRESS = named(
       AND NOT EXISTS (
         SELECT FROM sign_in_link l
         WHERE l.company_id = :companyId AND l.issuer = :issuer AND l.user_id = u.id
-      ) AND NOT (${HAS_ADDRESS_OF_ANOTHER})`,
+      ) AND NOT (${hasAddressOfAnother(':companyId')})`,
 );
 
 /** `$1` address. Of all companies: a person who asks for a code names none. Those who have left are left out. */
@@ -67,7 +67,7 @@ const USERS_WITH_ADDRESS: Statement = {
       LEFT JOIN employee e ON e.company_id = u.company_id AND e.id = u.employee_id
       LEFT JOIN sign_in_setting s ON s.company_id = u.company_id
     WHERE u.email_key = $1 AND u.deactivated_at IS NULL AND e.deleted_at IS NULL
-      AND NOT (${HAS_ADDRESS_OF_ANOTHER})
+      AND NOT (${hasAddressOfAnother('u.company_id')})
     ORDER BY c.name, u.company_id LIMIT ${MAX_LISTED_COMPANIES}`,
 };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StaffUsers } from '../../identity/index.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { SignInQueries } from './sign-in.queries.js';
+import { SignInQueries, type UserWithAddress } from './sign-in.queries.js';
 
 /** Gives managers of the staff a user when they sign in, where their company takes roles from its staff. */
 @Injectable()
@@ -18,5 +18,11 @@ export class StaffAdmission {
   async admit(emailKey: string, transaction: Transaction, companyId?: string): Promise<void> {
     for (const staff of await this.queries.staffWithAddress(emailKey, transaction, companyId))
       await this.users.admit(staff, transaction);
+  }
+
+  /** The active users of all companies with an address, those included who get one now; at most 50. */
+  async usersWithAddress(emailKey: string, transaction: Transaction): Promise<UserWithAddress[]> {
+    await this.admit(emailKey, transaction);
+    return this.queries.usersWithAddress(emailKey, transaction);
   }
 }

@@ -48,8 +48,8 @@ export class SessionsController {
     description:
       'Issues a session, by one of two ways. With `idToken` and `nonce`: the identity provider of the company has ' +
       'signed the user in at an app, and the token says of which company. With `email` and `code`: the user has the ' +
-      'code of a mail. Where the address has users in several companies, the answer lists these and uses the code not ' +
-      'up: send it again with `companyId`. A token and a code work once. Needs no credential.',
+      'code of a mail. Where the address has users in several companies, the answer lists these, and the code ' +
+      'stays valid: send it again with `companyId`. A token and a code work once. Needs no credential.',
     security: [],
   })
   @ApiBody({ type: SignInRequest, examples: SIGN_IN_EXAMPLES })

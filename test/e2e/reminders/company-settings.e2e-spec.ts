@@ -1,3 +1,4 @@
+import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import { COMPANY_MANAGERS, ROLES } from '../../../src/shared-kernel/actor.js';
 import { COMPANY_SETTINGS } from '../../support/builders/look-ups.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
@@ -9,6 +10,7 @@ const DEFAULTS = {
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   retention: { warnByMail: false },
+  grantableScopes: SCOPES.filter((scope) => scope !== 'people:erase'),
 };
 
 interface Row extends Record<string, unknown> {
