@@ -19,7 +19,6 @@ const PAGE = 'docs/errors.md';
 
 /** Codes of errors that only commands throw. */
 const ONLY_OF_WES = [
-  'API_KEY_NOT_FOUND',
   'COMPANY_AMBIGUOUS',
   'COMPANY_NAME_CONFLICT',
   'COMPANY_NOT_FOUND',
@@ -46,7 +45,6 @@ const ONLY_OF_WES = [
   'SYNC_NOT_UNDONE',
   'USER_AMBIGUOUS',
   'USER_HAS_LEFT',
-  'USER_EMAIL_CONFLICT',
   'WEBHOOK_NOT_DELETED',
   'WEBHOOK_OWNER_NOT_ALLOWED',
 ];

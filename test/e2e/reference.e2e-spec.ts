@@ -14,11 +14,12 @@ const ON_WEBHOOKS = ['get', 'update', 'delete', 'test', 'replay'].flatMap((verb)
 
 /**
  * They need a value from another request: the id of an export or its token from a mail, the id of an audit record, of
- * a user, a sync or a webhook. A key has the scopes of syncs, webhooks, the structure, changes of timesheets and holds
+ * a user, a key, a sync or a webhook, a code or a token; or they end the session of the page. A key has the scopes of syncs, webhooks, the structure, changes of timesheets and holds
  * only if they are asked for.
  */
 const AFTER_ANOTHER = [
   ...['getPlanExport', 'downloadExport', 'showReminderWishes', 'getAuditRecord', 'updateUser'],
+  ...['signIn', 'signOut', 'getUser', 'endUserSessions', 'revokeApiKey', 'rotateApiKey'],
   ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
   ...['listEmployeeSyncColumns', 'getEmployeeSource', 'setEmployeeSource', 'deleteEmployeeSource'],
   ...[
