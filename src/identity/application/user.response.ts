@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
-import { WindowResponse } from '../../platform/dto/window-response.js';
 import type { UserState } from '../domain/user.js';
 
 /** A user of the company, to be shown beside plans and notes. */
@@ -22,25 +21,45 @@ export class UserResponse {
 
   @ApiProperty({ description: 'True if the user can no longer sign in.', example: false })
   deactivated!: boolean;
+
+  @ApiPropertyOptional({
+    description: 'E-mail address of the user. Only for admins, without `ids`.',
+    example: 'ana.lopez@example.com',
+  })
+  email?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'BCP 47 tag of the language in which the service writes to the user. Only for admins, without `ids`.',
+    example: 'es',
+  })
+  language?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Id of the employee who the user is. Absent for a user who is none. Only for admins, without `ids`.',
+    example: '665f1c2ab7e4d90012ab34cd',
+  })
+  employeeId?: string;
 }
 
 /** A user, as the admins of the company see it. */
 @ApiSchema({ name: 'UserAccount' })
 export class UserAccountResponse extends UserResponse {
   @ApiProperty({ description: 'E-mail address of the user.', example: 'ana.lopez@example.com' })
-  email!: string;
+  declare email: string;
 
   @ApiProperty({
     description: 'BCP 47 tag of the language in which the service writes to the user.',
     example: 'es',
   })
-  language!: string;
+  declare language: string;
 
   @ApiPropertyOptional({
     description: 'Id of the employee who the user is. Absent for a user who is none.',
     example: '665f1c2ab7e4d90012ab34cd',
   })
-  employeeId?: string;
+  declare employeeId?: string;
 
   static from(user: Readonly<UserState>): UserAccountResponse {
     const { id, name, role, deactivatedAt, email, language, employeeId } = user;
@@ -49,22 +68,6 @@ export class UserAccountResponse extends UserResponse {
       ...(employeeId !== undefined && { employeeId }),
     };
   }
-}
-
-/** A window of the users of the company. */
-@ApiSchema({ name: 'UserPage' })
-export class UserPageResponse extends WindowResponse {
-  @ApiProperty({
-    type: 'integer',
-    format: 'int64',
-    minimum: 0,
-    description: 'All users who match.',
-    example: 1,
-  })
-  total!: number;
-
-  @ApiProperty({ type: [UserAccountResponse], description: 'The users of the window, by name.' })
-  result!: UserAccountResponse[];
 }
 
 /** What the end of all sessions of a user has done. */

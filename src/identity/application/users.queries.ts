@@ -78,7 +78,7 @@ export class UsersQueries {
       ],
     );
     if (!row) throw new Error('The users of a company were not read.');
-    const { total, accounts: result } = row;
-    return { content: JSON.stringify({ from, to, total, result }), total };
+    const { total, accounts } = row;
+    return { content: JSON.stringify(accounts), total };
   }
 }

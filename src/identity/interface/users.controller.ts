@@ -1,30 +1,10 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Req,
-} from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiOperation,
-  ApiParam,
-  ApiResponse,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { issue } from '../../platform/dto/checks.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { Untagged } from '../../platform/http/handler-options.js';
-import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
@@ -38,12 +18,7 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { SessionsService } from '../application/sessions.service.js';
-import {
-  EndedSessionsResponse,
-  UserAccountResponse,
-  UserPageResponse,
-  UserResponse,
-} from '../application/user.response.js';
+import { EndedSessionsResponse, UserAccountResponse, UserResponse } from '../application/user.response.js';
 import { UsersQueries } from '../application/users.queries.js';
 import { UsersService } from '../application/users.service.js';
 import {
@@ -79,31 +54,11 @@ const ACCOUNT: UserAccountResponse = {
 
 const NEW_USER = { email: 'ana.lopez@example.com', name: 'Ana López', role: 'MANAGER', language: 'es' };
 
-const PAGE: UserPageResponse = { from: 0, to: 10, total: 1, result: [ACCOUNT] };
-
 /** Users by id come whole. */
 const NO_LINKS: PageWindow = { from: 0, to: 0 };
 
 function ApiUserId(): MethodDecorator {
   return ApiParam({ name: 'userId', description: 'Id of the user.', example: EXAMPLE.id });
-}
-
-/** A window, or the users who were asked for. */
-function ApiUsers(): MethodDecorator {
-  const list = { type: 'array', items: { $ref: getSchemaPath(UserResponse) } };
-  const schema = { oneOf: [list, { $ref: getSchemaPath(UserPageResponse) }] };
-  const examples = {
-    ids: { summary: 'The users with some ids, each once, by id', value: [EXAMPLE] },
-    page: { summary: 'A window of the users who match, by name', value: PAGE },
-  };
-  return applyDecorators(
-    ApiExtraModels(UserResponse, UserPageResponse),
-    ApiResponse({
-      status: 200,
-      description: 'With `ids`, those users; else a window of the users who match.',
-      content: { 'application/json': { schema, examples } },
-    }),
-  );
 }
 
 /** The users of a company: who signs in, creates plans and writes notes. */
@@ -127,9 +82,13 @@ export class UsersController {
     description:
       'With `ids`, the names of the users who created plans and wrote notes, for company managers. Ids that the ' +
       'company does not have are left out; deactivated users are not. A user who was erased has a name that says so ' +
-      'in the language of the reader. Without `ids`, the users of the company, for admins.',
+      'in the language of the reader. Without `ids`, a window of the users of the company, for admins.',
   })
-  @ApiUsers()
+  @ApiList(
+    UserResponse,
+    'With `ids` those users, each once, by id; else a window of those who match, by name.',
+    [EXAMPLE],
+  )
   @ApiProblems()
   async list(
     @Req() request: Request,

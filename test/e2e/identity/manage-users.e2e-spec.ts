@@ -45,7 +45,7 @@ describe(`users of a company, for its admins`, () => {
     const again = await admin.post(USERS, ANA, { headers });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
-    expect((await admin.get(USERS)).body.total).toBe(2);
+    expect(Number((await admin.get(USERS)).headers.get('X-Total-Count'))).toBe(2);
   });
 
   it('have addresses of their own while they are active', async () => {
@@ -77,7 +77,7 @@ describe(`users of a company, for its admins`, () => {
       const answer = await admin.post(USERS, { ...ANA, ...user });
       expect([user, answer.status, issuesOf(answer)]).toEqual([user, 400, [[path, code]]]);
     }
-    expect((await admin.get(USERS)).body.total).toBe(1);
+    expect(Number((await admin.get(USERS)).headers.get('X-Total-Count'))).toBe(1);
   });
 
   it('are listed in pages by name, with filters', async () => {
@@ -90,7 +90,7 @@ describe(`users of a company, for its admins`, () => {
     const ana = await create({});
     await admin.patch(pathOf(ana), { active: false });
     const namesOf = async (query: string): Promise<string[]> =>
-      ((await admin.get(`${USERS}?${query}`)).body.result as { name: string }[]).map(({ name }) => name);
+      ((await admin.get(`${USERS}?${query}`)).body as { name: string }[]).map(({ name }) => name);
     const all = await namesOf('to=50');
     expect(all.slice(0, 3)).toEqual(['Ana López', 'bert', 'Cleo 100%_x']);
     expect(all).toHaveLength(5);
@@ -104,7 +104,7 @@ describe(`users of a company, for its admins`, () => {
     expect(await namesOf('q=%25_')).toEqual(['Cleo 100%_x']);
     expect(await namesOf('q=%5C')).toEqual([]);
     const page = await admin.get(`${USERS}?from=0&to=2`);
-    expect(page.body).toMatchObject({ from: 0, to: 2, total: 5 });
+    expect([(page.body as object[]).length, page.headers.get('X-Total-Count')]).toEqual([2, '5']);
     expect(page.headers.get('Link')).toContain('rel="next"');
     expect((await admin.get(`${USERS}?ids=${ana}&q=x`)).status).toBe(400);
   });
@@ -119,7 +119,7 @@ describe(`users of a company, for its admins`, () => {
     expect((await manager.delete(`${pathOf(ana)}/sessions`)).status).toBe(403);
     const [shown] = (await manager.get(`${USERS}?ids=${ana}`)).body as [object];
     expect(Object.keys(shown).sort()).toEqual(['deactivated', 'id', 'name', 'role']);
-    expect((await stranger.get(USERS)).body.result).toHaveLength(1);
+    expect((await stranger.get(USERS)).body).toHaveLength(1);
     for (const answer of [
       await stranger.get(pathOf(ana)),
       await stranger.patch(pathOf(ana), { role: 'ADMIN' }),

@@ -63,7 +63,11 @@ async function getsNone(email: string): Promise<void> {
 }
 
 const usersOf = async (email: string): Promise<{ id: string; role: string; deactivated: boolean }[]> =>
-  (await admin.get(`${USERS}?q=${encodeURIComponent(email)}`)).body.result;
+  (await admin.get(`${USERS}?q=${encodeURIComponent(email)}`)).body as {
+    id: string;
+    role: string;
+    deactivated: boolean;
+  }[];
 
 describe('roles from the staff', () => {
   it('give a manager a user at the first sign-in, who is the employee', async () => {
