@@ -62,7 +62,7 @@ export class StaffUsers {
     if (!role) return;
     const wanted = { employeeIds: [id], emailKeys: [foldEmail(email)] };
     const found = await this.users.lockStaff(companyId, wanted, transaction);
-    // Who had the address before, and has lost the user with the employment, is another person.
+    // A holder of the address before, who has lost the user with the employment, is another person.
     const known = found.filter(
       ({ state }) => !(state.followsStaff && state.deactivatedAt && state.employeeId !== id),
     );
@@ -178,7 +178,7 @@ function operationOf(
   return before.email === after.email ? undefined : 'user.update';
 }
 
-/** Who signs in makes the own user. */
+/** The author of the records: people make their own users by signing in. */
 function personOf({ id: userId, companyId, role }: Readonly<UserState>, language: string): UserActor {
   return { kind: 'user', userId, companyId, role, language };
 }

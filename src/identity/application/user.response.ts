@@ -70,7 +70,7 @@ export class UserAccountResponse extends UserResponse {
   }
 }
 
-/** What the end of all sessions of a user has done. */
+/** The number of sessions that were ended. */
 @ApiSchema({ name: 'EndedSessions' })
 export class EndedSessionsResponse {
   @ApiProperty({

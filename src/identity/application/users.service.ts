@@ -11,10 +11,10 @@ import { checkAdminIsLeft, CompanyAdmins } from './company-admins.js';
 import { UserLinks } from './user-links.js';
 import { UserAccountResponse } from './user.response.js';
 
-/** Who may change users: admins those of their company, the operator those of every one. */
+/** Admins change the users of their company, the operator those of every one. */
 export type UserEditor = UserActor | OperatorActor;
 
-/** What is changed of a user; what is absent stays. */
+/** A change of a user; properties that are absent stay. */
 export interface UserChange extends UserUpdate {
   /** Id of the employee who the user is; null for none. */
   readonly employeeId?: string | null | undefined;

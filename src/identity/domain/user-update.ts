@@ -2,7 +2,7 @@ import type { Role } from '../../shared-kernel/actor.js';
 import { OwnRole } from './identity.errors.js';
 import type { User, UserChanges, UserState } from './user.js';
 
-/** What may be changed of a user; what is absent stays. */
+/** A change of a user; properties that are absent stay. */
 export interface UserUpdate extends UserChanges {
   readonly role?: Role | undefined;
   /** False deactivates the user, which ends all sessions; true lets a deactivated one act again. */

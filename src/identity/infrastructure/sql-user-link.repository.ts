@@ -24,7 +24,7 @@ const UNLINK_BY_EMPLOYEES = {
   text: `
     UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
     FROM json_to_recordset($2::json) AS e (id text, "emailKey" text)
-    WHERE u.company_id = $1 AND u.employee_id = e.id AND u.link_firm_at > $3 AND u.deactivated_at IS NULL
+    WHERE u.company_id = $1 AND u.employee_id = e.id AND u.link_firm_at > $3
       AND u.email_key IS DISTINCT FROM e."emailKey" AND NOT ${hadForADay('e.id')}
     RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
 };
