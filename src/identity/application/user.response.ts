@@ -46,10 +46,15 @@ export class UserResponse {
 /** A user, as the admins of the company see it. */
 @ApiSchema({ name: 'UserAccount' })
 export class UserAccountResponse extends UserResponse {
-  @ApiProperty({ description: 'E-mail address of the user.', example: 'ana.lopez@example.com' })
+  @ApiProperty({
+    required: true,
+    description: 'E-mail address of the user.',
+    example: 'ana.lopez@example.com',
+  })
   declare email: string;
 
   @ApiProperty({
+    required: true,
     description: 'BCP 47 tag of the language in which the service writes to the user.',
     example: 'es',
   })

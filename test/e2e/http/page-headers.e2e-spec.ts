@@ -29,8 +29,10 @@ const { paths } = readDocument<{
   readonly paths: Record<string, Record<string, { responses: Record<string, Documented> }>>;
 }>();
 
-/** People of the company. */
-const EMPLOYED = 3;
+const USERS = '/api/v1/company/users';
+
+/** Employees of the company, and users. */
+const PEOPLE = 3;
 
 /** Operations whose answer is a part of a list, by their documented schemas. */
 const ENVELOPES = Object.entries(paths).filter(([, { get }]) => {
@@ -59,7 +61,7 @@ describe('the pages of every list', () => {
     const syncs = await SyncFixture.of(fixture.workforce);
     syncId = (await syncs.sync([employeeBody(), employeeBody(), employeeBody()])).id;
     for (let number = 0; number < 3; number++) await fixture.plan({ actions: [minimalAction()] });
-    await fixture.employees(EMPLOYED);
+    await fixture.employees(PEOPLE);
     for (let number = 0; number < 3; number++)
       await fixture.admin.post(PLANS, { title: { defaultValue: 'x' } });
     await putLive(app, companyId, [timesheetRecord(), timesheetRecord(), timesheetRecord()]);
@@ -95,8 +97,8 @@ describe('the pages of every list', () => {
     expect(LISTS.map(({ path }) => path)).toEqual(
       expect.arrayContaining([PLANS, TIMESHEETS, DELETED_TIMESHEETS, '/api/v1/company/audit']),
     );
-    // A page of employees is an array: without a window, the list is one.
-    const listed = [...ENVELOPES.map(([path]) => path), EMPLOYEES];
+    // Pages of employees and of users are arrays: without a window, the lists are.
+    const listed = [...ENVELOPES.map(([path]) => path), EMPLOYEES, USERS];
     expect(listed.sort()).toEqual(LISTS.map(({ path }) => path).sort());
   });
 
@@ -105,7 +107,7 @@ describe('the pages of every list', () => {
     const { status, headers, body } = await caller.get(`${pathOf(path)}?from=1&to=2`);
     const { next, prev, first, last } = linksOf(headers);
     const count = Number(headers.get('x-total-count'));
-    expect([status, count]).toEqual([200, Array.isArray(body) ? EMPLOYED : body.total]);
+    expect([status, count]).toEqual([200, Array.isArray(body) ? PEOPLE : body.total]);
     expect([next, prev, first]).toEqual(['?from=2&to=3', '?from=0&to=1', '?from=0&to=1']);
     if (last !== undefined) expect(last).toBe(`?from=${count - 1}&to=${count}`);
     const documented = paths[path]!['get']!.responses['200']!.headers!;
