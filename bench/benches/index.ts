@@ -19,6 +19,7 @@ import { plans } from './plans.js';
 import { reminders } from './reminders.js';
 import { retention } from './retention.js';
 import { scim } from './scim.js';
+import { signIn } from './sign-in.js';
 import { templates } from './templates.js';
 import { timesheetBulk } from './timesheet-bulk.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -45,6 +46,7 @@ export const benches: readonly Bench[] = [
   employeeSync,
   hrFiles,
   scim,
+  signIn,
   reminders,
   retention,
   citus,

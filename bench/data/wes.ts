@@ -69,6 +69,16 @@ export async function setLeaverRetention(service: Service, companyId: string): P
   await json(service, `company set --company ${companyId} --leavers-months 24`);
 }
 
+/** The users of a company sign in by a provider. */
+export async function setProvider(
+  service: Service,
+  companyId: string,
+  { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
+): Promise<void> {
+  const provider = `--sign-in-issuer ${issuer} --sign-in-clients ${clientId}`;
+  await json(service, `company set --company ${companyId} ${provider}`);
+}
+
 /** Imports lists of records by `wes import` from a JSON document. */
 export async function importDocument(
   service: Service,

@@ -15,6 +15,8 @@ export interface ServiceInput {
   readonly smtpUrl?: string;
   /** Of an empty database in place of an embedded one. */
   readonly databaseUrl?: string;
+  /** File of a certificate that the service trusts; with it the service sends requests to this machine, too. */
+  readonly authority?: string;
 }
 
 export interface Service {
@@ -75,7 +77,7 @@ async function start(input: ServiceInput): Promise<ChildTask> {
 async function spawnService(
   folder: string,
   log: string,
-  { probe, smtpUrl, databaseUrl }: ServiceInput,
+  { probe, smtpUrl, databaseUrl, authority }: ServiceInput,
 ): Promise<ChildProcess> {
   // Writing the log to a file costs the service as much as writing to the pipe of a container.
   const output = await open(log, 'a');
@@ -88,6 +90,10 @@ async function spawnService(
       ...HIGH_RATE_LIMITS,
       ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'true' }),
+      ...(authority !== undefined && {
+        NODE_EXTRA_CA_CERTS: authority,
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
+      }),
     },
     cwd: folder, // has no `.env`
     stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { newId } from '../../src/shared-kernel/id.js';
 import type { TestApp } from './test-app.js';
-import { loopbackCertificate, trust } from './webhook-receiver.js';
+import { loopbackCertificate, trust, type Certificate } from './webhook-receiver.js';
 
 /** A key with which an issuer signs. */
 export interface IssuerKey {
@@ -53,6 +53,11 @@ export class TestIssuer {
   static async start(app: TestApp, path = ''): Promise<TestIssuer> {
     const certificate = await loopbackCertificate();
     trust(app, certificate);
+    return TestIssuer.listen(certificate, path);
+  }
+
+  /** @param certificate - one that the service trusts */
+  static async listen(certificate: Certificate, path = ''): Promise<TestIssuer> {
     const server = createServer(certificate);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

@@ -117,9 +117,10 @@ export class SessionsService {
     transaction: Transaction,
   ): Promise<IssuedSession> {
     const key = { companyId, id: userId };
-    const actor = actorOf((await this.users.lock(key, transaction)).state);
-    await this.links.followUsers(actor, [userId], transaction);
-    const user = await this.users.lock(key, transaction);
+    let user = await this.users.lock(key, transaction);
+    const actor = actorOf(user.state);
+    if (!user.isLinkFirm && (await this.links.followUsers(actor, [userId], transaction)))
+      user = await this.users.lock(key, transaction);
     await this.links.refuseErased(user.state, transaction);
     const { employeeId } = user.state;
     if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction)))

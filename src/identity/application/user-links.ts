@@ -49,14 +49,18 @@ export class UserLinks {
     await this.recordRevoked(actor, ended, transaction);
   }
 
-  /** Makes and removes the links of users who were written. */
+  /**
+   * Makes and removes the links of users who were written.
+   * @returns true if a link has changed
+   */
   async followUsers(
     actor: Actor | OperatorActor,
     userIds: readonly string[],
     transaction: Transaction,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const changed = await this.links.followUsers(actor.companyId, userIds, transaction);
     await this.recordLinks(actor, changed, transaction);
+    return changed.length > 0;
   }
 
   /**

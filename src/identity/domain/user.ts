@@ -63,6 +63,12 @@ export class User {
     return this.current.role === 'ADMIN' && this.current.deactivatedAt === undefined;
   }
 
+  /** It is sure who the user is, or that the user is no employee: only an admin changes that. */
+  get isLinkFirm(): boolean {
+    const { linkFirmAt } = this.current;
+    return linkFirmAt !== undefined && linkFirmAt.getTime() <= Date.now();
+  }
+
   /**
    * A link of an admin that nobody has confirmed goes, and the role follows no employee any more.
    * @returns false if the user had the role already

@@ -150,6 +150,30 @@ export class RateLimits implements OnModuleDestroy {
     return result;
   }
 
+  /**
+   * Counts work that fails, once it has. For work that nobody brings about by guessing: what succeeds at the same moment
+   * is not counted meanwhile, however much it is, and a few failures more than the limit may pass.
+   * @throws {HttpProblem} 429 before the work
+   */
+  async countFailures<T>(
+    name: LimitName,
+    key: string,
+    response: Response,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const limit = this.limits[name];
+    if (!limit) return work();
+    const before = await limit.limiter.left(key);
+    if (before.isExceeded) this.report(limit, before, response);
+    const result = await work().catch(async (error: unknown) => {
+      const usage = await limit.limiter.use(key);
+      this.report(limit, { ...usage, isExceeded: false }, response);
+      throw error;
+    });
+    this.report(limit, before, response);
+    return result;
+  }
+
   private async countStored({ limiter }: Limit, companyId: string, bytes: number): Promise<void> {
     this.writeLimitUse.add(companyId, await limiter.use(companyId, bytes), bytes);
   }

@@ -66,8 +66,11 @@ export class SessionsController {
     const way = wayOf(body);
     const { requestId, ip: address = '' } = request;
     const origin = { requestId, address };
-    const work = () => ('idToken' in way ? this.tokens.signIn(way, origin) : this.codes.signIn(way, origin));
-    const done = await this.limits.countFailed('signIns', networkOf(address), response, work);
+    const network = networkOf(address);
+    const done =
+      'idToken' in way
+        ? await this.limits.countFailures('signIns', network, response, () => this.tokens.signIn(way, origin))
+        : await this.limits.countFailed('signIns', network, response, () => this.codes.signIn(way, origin));
     return 'companies' in done ? CompanyChoiceResponse.from(done) : NewSessionResponse.from(done);
   }
 

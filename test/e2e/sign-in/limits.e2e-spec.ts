@@ -1,14 +1,29 @@
 import type { Answer } from '../../support/api-client.js';
 import { MailServer } from '../../support/mail-server.js';
-import { CODES, newAddress, sentCode, SESSIONS, userWith } from '../../support/sign-in-fixture.js';
+import {
+  CODES,
+  LOCAL_PROVIDERS,
+  newAddress,
+  sentCode,
+  SESSIONS,
+  setSignIn,
+  userWith,
+} from '../../support/sign-in-fixture.js';
 import { TestApp } from '../../support/test-app.js';
+import { TestIssuer } from '../../support/test-issuer.js';
 
 let app: TestApp;
 let mails: MailServer;
 
 beforeAll(async () => {
   mails = await MailServer.start();
-  const settings = { SIGN_IN_LIMIT: '6/1h', TRUST_PROXY: '1', SMTP_URL: mails.url, RATE_LIMIT: '1000/10s' };
+  const settings = {
+    SIGN_IN_LIMIT: '6/1h',
+    TRUST_PROXY: '1',
+    SMTP_URL: mails.url,
+    RATE_LIMIT: '1000/10s',
+    ...LOCAL_PROVIDERS,
+  };
   app = await TestApp.start(settings);
 });
 afterAll(async () => {
@@ -48,6 +63,28 @@ describe('SIGN_IN_LIMIT', () => {
   it('does not let many lanes pass at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => fail('198.51.100.3')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(6);
+  });
+
+  it('lets all of a company sign in by tokens at the same moment, and refuses forged ones', async () => {
+    const address = '198.51.100.6';
+    const issuer = await TestIssuer.start(app);
+    const companyId = await app.company();
+    await setSignIn(app, companyId, { issuer: issuer.issuer, clientIds: ['morning'] });
+    const send = async (email: string, kid?: string): Promise<Answer> => {
+      const claims = { aud: 'morning', nonce: 'n', sub: email, email, email_verified: true };
+      const idToken = await issuer.token(claims, kid === undefined ? {} : { header: { kid } });
+      return app.anonymous().post(SESSIONS, { idToken, nonce: 'n' }, from(address));
+    };
+    const people = await Promise.all(Array.from({ length: 30 }, () => userWith(app, companyId)));
+    const answers = await Promise.all(people.map(({ email }) => send(email)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.at(-1)!.headers.get('ratelimit')).toContain('r=6;');
+    expect(await statuses(7, () => send(newAddress(), 'forged'))).toEqual([
+      ...Array<number>(6).fill(401),
+      429,
+    ]);
+    expect((await send(newAddress())).status).toBe(429);
+    await issuer.stop();
   });
 
   it('does not count sign-ins that succeed', async () => {
