@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CFB } from 'xlsx';
 import type { Answer } from '../support/api-client.js';
 import { checkAgainstContract } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
 import { linkIn, MailServer } from '../support/mail-server.js';
 import { PLANS } from '../support/builders/plan.js';
+import type { TestIssuer } from '../support/test-issuer.js';
 import {
   addCompany,
   addStrangePlan,
@@ -24,6 +28,8 @@ import {
 import { isAllowed, request, unknownLike, withBody } from './isolation/requests.js';
 import { SCIM_REQUESTS } from './isolation/scim.js';
 import { ScimIsolation } from './isolation/scim-check.js';
+import { issuerSettings, SignInIsolation } from './isolation/sign-in-check.js';
+import { SESSION_OPERATIONS } from '../support/documented-requests.js';
 import { Service } from './harness/service.js';
 import { WireClient, type WireRequest } from './harness/wire-client.js';
 import { counted, Failures } from './harness/failures.js';
@@ -86,12 +92,19 @@ export const isolation: TrustProgram = {
 
   async run(stage) {
     const mail = await stage.use(MailServer.start(), (started) => started.close());
-    const service = await stage.use(Service.start({ SMTP_URL: mail.url }), (started) => started.close());
+    const folder = await stage.use(mkdtemp(join(tmpdir(), 'wes-isolation-')), (path) =>
+      rm(path, { recursive: true }),
+    );
+    const { issuer, settings } = await issuerSettings(folder);
+    await stage.use(Promise.resolve(issuer), (started) => started.stop());
+    const service = await stage.use(Service.start({ SMTP_URL: mail.url, ...settings }), (started) =>
+      started.close(),
+    );
     const companies = [
       await addCompany(service, 'canaryone'),
       await addCompany(service, 'canarytwo'),
     ] as const;
-    return new IsolationCheck(stage, service, mail, companies).run(stage.short ? SHORT : WHOLE);
+    return new IsolationCheck(stage, service, mail, issuer, companies).run(stage.short ? SHORT : WHOLE);
   },
 };
 
@@ -99,6 +112,7 @@ class IsolationCheck {
   private readonly failures = new Failures();
   private readonly client: WireClient;
   private readonly scim: ScimIsolation;
+  private readonly signIn: SignInIsolation;
   private requests = 0;
   private compared = 0;
   private parts = 0;
@@ -109,11 +123,13 @@ class IsolationCheck {
     private readonly stage: Stage,
     private readonly service: Service,
     private readonly mail: MailServer,
+    issuer: TestIssuer,
     private readonly companies: readonly [Company, Company],
   ) {
     this.client = new WireClient(service.baseUrl);
     const probe = { compare: this.compare.bind(this), send: this.send.bind(this) };
     this.scim = new ScimIsolation(service, this.failures, probe);
+    this.signIn = new SignInIsolation(service, issuer, mail, this.failures, this.client, probe);
   }
 
   async run({ directions, references, simultaneousRounds }: typeof SHORT): Promise<Finding[]> {
@@ -128,6 +144,8 @@ class IsolationCheck {
       await this.scim.showsCanary(own);
       await this.keepsRows(foreign, () => this.everyCaller(own, foreign));
     }
+    for (const company of this.companies) await this.signIn.open(company);
+    for (const [own, foreign] of both) await this.keepsRows(foreign, () => this.signIn.run(own, foreign));
     this.idsMayAppear = true; // from here on callers write ids of the other company into their own texts
     for (const [own, foreign] of pairs)
       await this.keepsRows(foreign, async () => {
@@ -142,7 +160,7 @@ class IsolationCheck {
     const callers = this.companies.flatMap(({ callers: each }) => each).length;
     const promises = {
       'a caller gets the answer of its role or scope, and no row of another company changes':
-        `${ALL_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ` +
+        `${ALL_REQUESTS.length + SESSION_OPERATIONS.length} operations, ${callers} callers with rights in 2 companies, ` +
         `${this.useless} useless credentials: ${counted(this.requests)} requests`,
       'ids of another company are answered like unknown ones':
         `${counted(this.compared)} answers equal, byte for byte but for the ids, requestId, instance and ` +

@@ -30,6 +30,7 @@ import { CompanyWalk } from './company-walk.js';
 const MAILS_LIMIT_MS = 60_000;
 const DELIVERY_LIMIT_MS = 30_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** A sync is applied once it is ready, and has its people a moment later. */
 const MOST_TRIES = 40;
 const PAUSE_MS = 250;
@@ -151,7 +152,7 @@ export class OperationsWalk {
         ? [{ externalId: listed }]
         : isOfList(operation)
           ? operation.body && COLUMNS
-          : withWebhook(operation, bodyOf(bodies, operation, ids));
+          : withPossibleValues(operation, bodyOf(bodies, operation, ids));
       if (body && !operation.isBodyOptional) sent = withBody(sent, body);
       let answer = await this.send(client, sent, own);
       const isEarly = ({ status }: Answer): boolean => status === 409 || status === 404;
@@ -264,15 +265,18 @@ function isWebhookOfAdmins({ path, area }: GuardedRequest): boolean {
   return area === 'session' && path.includes('/webhooks');
 }
 
-/** An address that no name server knows, types that the caller reads, and a time that is over. */
-function withWebhook({ path, area }: GuardedRequest, body: object | undefined): object | undefined {
-  if (body === undefined || !path.includes('/webhooks')) return body;
+/** A key that ends tomorrow; a webhook of a host that is none, with types that the caller reads, since a minute ago. */
+function withPossibleValues({ path, area }: GuardedRequest, body: object | undefined): object | undefined {
+  if (body === undefined) return body;
+  const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString();
+  if (path.endsWith('/api-keys')) return { ...body, expiresAt: at(DAY_MS) };
+  if (!path.includes('/webhooks')) return body;
   const types = WEBHOOK_TYPES.filter((type) => isSessionType(type) === (area === 'session'));
   return {
     ...body,
     ...('url' in body && { url: 'https://receiver.invalid/wes' }),
     ...('types' in body && { types }),
-    ...('since' in body && { since: new Date(Date.now() - MINUTE_MS).toISOString() }),
+    ...('since' in body && { since: at(-MINUTE_MS) }),
   };
 }
 

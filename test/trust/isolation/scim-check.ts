@@ -10,7 +10,7 @@ import { creationsOf, pairsOf, tokenRequest } from './scim.js';
 
 /** Sends requests, and checks that no answer shows another company. */
 export interface Probe {
-  compare(known: WireRequest, unknown: WireRequest, own: Company): Promise<void>;
+  compare(known: WireRequest, unknown: WireRequest, own: Company, expected?: number): Promise<void>;
   send(sent: WireRequest, own: Company, expected?: number): Promise<Answer>;
 }
 
