@@ -39,6 +39,7 @@ export const API_TEXTS: DocumentTexts = {
     ['Action plans', 'Plans of a company with their improvement actions.'],
     ['Actions', 'The actions of a plan and the people who carry them out.'],
     ['Notes', 'Comments on actions, shared or private.'],
+    ['My actions', 'The actions that the caller is assigned to, for every role.'],
     ['Users', 'Those who sign in: to show who made something, and for admins to make and change them.'],
     ['API keys', 'The keys of the systems of a company, for its admins.'],
     ['Look-ups', 'The caller, and the people, areas and groups that a client shows and offers to choose.'],

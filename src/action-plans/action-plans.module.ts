@@ -16,6 +16,7 @@ import { DeletedPlansService } from './application/deleted-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.queries.js';
 import { ChangedPlans } from './application/changed-plans.queries.js';
 import { LockedPlans } from './application/locked-plans.js';
+import { MyActionsQueries } from './application/my-actions.queries.js';
 import { NotesService } from './application/notes.service.js';
 import { OperatorPlansQueries } from './application/operator-plans.queries.js';
 import { PlanPermissions } from './application/plan-permissions.js';
@@ -36,6 +37,7 @@ import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-pla
 import { ActionPlanImporter } from './interface/action-plan.importer.js';
 import { ActionPlansController } from './interface/action-plans.controller.js';
 import { ActionsController } from './interface/actions.controller.js';
+import { MyActionsController } from './interface/my-actions.controller.js';
 import { NotesController } from './interface/notes.controller.js';
 import { PlanSummaryController } from './interface/plan-summary.controller.js';
 
@@ -56,7 +58,13 @@ export class PlanRetentionModule {}
     WorkforceModule,
   ],
   // The path of the summary comes before those of plans, which it fits, too.
-  controllers: [PlanSummaryController, ActionPlansController, ActionsController, NotesController],
+  controllers: [
+    PlanSummaryController,
+    ActionPlansController,
+    ActionsController,
+    NotesController,
+    MyActionsController,
+  ],
   providers: [
     ActionPlansService,
     ActionsService,
@@ -64,6 +72,7 @@ export class PlanRetentionModule {}
     DeletedPlansService,
     PlansImportService,
     LockedPlans,
+    MyActionsQueries,
     ActionReferences,
     TargetMovesQueries,
     TargetMovesService,

@@ -55,6 +55,9 @@ export class DemoService {
       }
       const records = mapTexts(lists, (text) => ids.get(text) ?? text);
       await this.imports.run(companyId, new RecordLists(records));
+      // Users have the ids of the employees who they are. An admin is one only if somebody says so (ADR 55).
+      for (const { id, role } of users)
+        if (role === 'ADMIN') await this.confirm(companyId, ids.get(id) ?? id);
       await this.settingsOfCompanies.change(operatorOf(companyId), settings);
     }
     await this.templates.upsertByKey(readDemoFile('templates'));
@@ -110,6 +113,10 @@ export class DemoService {
   outbox(): string | undefined {
     const { mail, dataDir } = this.settings;
     return mail.smtpUrl === undefined ? join(dataDir, OUTBOX_FOLDER) : undefined;
+  }
+
+  private async confirm(companyId: string, id: string): Promise<void> {
+    await this.users.update(operatorOf(companyId), id, { employeeId: id });
   }
 
   private async revokeCredentials(companyId: string): Promise<void> {

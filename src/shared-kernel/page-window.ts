@@ -16,7 +16,7 @@ export const MAX_PAGE_BYTES = 8_388_608;
 export class PageTooLarge extends defineError('PAGE_TOO_LARGE', {
   kind: 'invalid',
   meaning:
-    'The entries of the page have more bytes than a page may have: 32 MiB of plans, which ten plans never have, or ' +
+    'The entries of the page have more bytes than a page may have: 32 MiB of plans or actions, which ten never have, or ' +
     '8 MiB of employees or of people of a sync.',
   remedy: 'Send the `to` that the answer names, or a smaller one.',
   detail: 'The page is larger than 32 MiB; with the same from, to may be 14.',

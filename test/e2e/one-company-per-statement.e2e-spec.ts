@@ -31,7 +31,7 @@ import {
   PEOPLE,
   USERS,
 } from '../support/builders/look-ups.js';
-import { actionPath, planBody, PLANS } from '../support/builders/plan.js';
+import { actionPath, MY_ACTIONS, planBody, PLANS } from '../support/builders/plan.js';
 import { CHANGES, COMPANY_CHANGES, TRACKED_TABLES } from '../support/builders/change.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../support/builders/template.js';
@@ -175,6 +175,12 @@ describe('the statements of the service', () => {
     await send('updateAction', admin.patch(action, { source: 'AI' }));
     await send('updateNote', admin.patch(note, { content: 'y' }));
     await send('setAssignee', admin.put(assignee, { status: 'IN_PROGRESS' }));
+    const own = `${MY_ACTIONS}/${action.split('/').at(-1)}`;
+    await admin.patch(`${USERS}/${admin.userId}`, { employeeId: assigneeId });
+    await send('listMyActions', admin.get(`${MY_ACTIONS}?overdue=true`));
+    await send('getMyAction', admin.get(own));
+    await send('setMyStatus', admin.put(own, { status: 'COMPLETED' }));
+    await send('createMyNote', admin.post(`${own}/notes`, { content: 'x' }));
     expect((await fixture.manager.get(`${PLANS}?include=permissions`)).status).toBe(200);
     const { headers } = await send('exportPlan', admin.post(`${plan}/excel`));
     await send('getPlanExport', admin.get(headers.get('location')!));

@@ -3,6 +3,7 @@ import type { Role } from '../../src/shared-kernel/actor.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from './api-client.js';
 import { employeeRecord } from './builders/employee.js';
+import { ME, USERS } from './builders/look-ups.js';
 import { actionPath, minimalAction, planRecord, PLANS, type Body } from './builders/plan.js';
 import { TestApp } from './test-app.js';
 import { WorkforceFixture } from './workforce-fixture.js';
@@ -90,6 +91,18 @@ export class PlanFixture {
     const action = minimalAction({ visibility: 'PUBLIC', ...overrides });
     const planId = await this.plan({ actions: [action], ...planOverrides });
     return { path: actionPath(planId, action.id), planId, actionId: action.id };
+  }
+
+  /** An action that a user is assigned to, who becomes an employee for it. */
+  async ownAction(
+    user: Caller = this.admin,
+    overrides: Body = {},
+  ): Promise<{ path: string; planId: string; actionId: string; employeeId: string }> {
+    const { body: me } = await user.get(ME);
+    const employeeId = (me.employeeId ?? (await this.employees(1))[0]) as string;
+    if (me.employeeId === undefined) await this.admin.patch(`${USERS}/${user.userId}`, { employeeId });
+    const assigneeStatuses = [{ assigneeId: employeeId, status: 'PENDING' }];
+    return { ...(await this.action({ assigneeStatuses, ...overrides })), employeeId };
   }
 
   /** Creates an action by the API, in a new plan. */

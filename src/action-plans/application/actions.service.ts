@@ -10,7 +10,13 @@ import { Action, type ActionChange, type ActionState, type NewAction } from '../
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
-import { LockedPlans, type ActionPath, type LockedAction, type LockedPlan } from './locked-plans.js';
+import {
+  LockedPlans,
+  type ActionPath,
+  type LockedAction,
+  type LockedOwnAction,
+  type LockedPlan,
+} from './locked-plans.js';
 import { actionChange, actionDeletion } from './plan-changes.js';
 import { PlanRights } from './plan-rights.js';
 
@@ -120,6 +126,24 @@ export class ActionsService {
     await this.changeLocked(actor, path, 'action.set-assignee', set, precondition);
   }
 
+  /**
+   * Sets the status of the actor, who is assigned, as {@link setAssigneeStatus} does.
+   * @param precondition - of the action as the assigned person reads it
+   * @throws {ActionNotFound} also when the actor is not assigned
+   */
+  async setOwnStatus(
+    actor: UserActor,
+    actionId: string,
+    status: SettableStatus,
+    precondition?: Precondition,
+  ): Promise<void> {
+    const set = ({ action, employeeId }: LockedOwnAction): boolean =>
+      action.setAssigneeStatus(employeeId, status);
+    const work = (locked: LockedOwnAction): Promise<void> =>
+      this.store(actor, locked, 'action.set-assignee', () => set(locked));
+    await this.plans.withOwnAction(actor, actionId, work, precondition);
+  }
+
   /** @throws {AssigneeNotFound} when the person is not assigned */
   async removeAssignee(
     actor: UserActor,
@@ -146,17 +170,29 @@ export class ActionsService {
     change: (locked: LockedAction) => boolean | Promise<boolean>,
     precondition?: Precondition,
   ): Promise<void> {
-    const work = async (locked: LockedAction): Promise<void> => {
-      const { plan, action, transaction } = locked;
-      const { state: before } = action;
-      if (!(await change(locked))) return;
-      const { state: after } = action;
-      plan.changeAction(before, after);
-      await this.actions.save(plan, action, newAssignments(actor, after, before), transaction);
-      const changed = actionChange(operation, plan.state, after, { before, after });
-      await this.audit.record(actor, changed, transaction);
-    };
+    const work = (locked: LockedAction): Promise<void> =>
+      this.store(actor, locked, operation, () => change(locked));
     await this.plans.withAction(actor, path, work, precondition);
+  }
+
+  /**
+   * Stores and records a change of a locked action.
+   * @param change - returns whether there is something to store
+   * @throws {PlanTooLarge}
+   */
+  private async store(
+    actor: UserActor,
+    { plan, action, transaction }: LockedAction,
+    operation: AuditOperation,
+    change: () => boolean | Promise<boolean>,
+  ): Promise<void> {
+    const { state: before } = action;
+    if (!(await change())) return;
+    const { state: after } = action;
+    plan.changeAction(before, after);
+    await this.actions.save(plan, action, newAssignments(actor, after, before), transaction);
+    const changed = actionChange(operation, plan.state, after, { before, after });
+    await this.audit.record(actor, changed, transaction);
   }
 }
 

@@ -33,17 +33,37 @@ export class NotesService {
    * @throws {PlanTooLarge}
    */
   create(actor: UserActor, path: ActionPath, content: NoteContent, given?: Transaction): Promise<Note> {
-    const add = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
-      checkRight('create-note', plan.state, actor);
-      const note = ActionNote.create(actor.userId, content);
-      plan.addNote(note.state);
-      action.touch();
-      await this.actions.insertNote(plan, action, note, transaction);
-      const { state: after } = note;
-      await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
-      return after;
+    const add = (locked: LockedAction): Promise<Note> => {
+      checkRight('create-note', locked.plan.state, actor);
+      return this.add(actor, locked, content);
     };
     return this.plans.withAction(actor, path, add, undefined, given);
+  }
+
+  /**
+   * Adds a shared note of the actor to an action that the actor is assigned to.
+   * @param given - a transaction to take part in
+   * @throws {ActionNotFound} also when the actor is not assigned
+   * @throws {TooManyNotes}
+   * @throws {PlanTooLarge}
+   */
+  createOwn(actor: UserActor, actionId: string, content: string, given?: Transaction): Promise<Note> {
+    const add = (locked: LockedAction): Promise<Note> =>
+      this.add(actor, locked, { content, visibility: 'SHARED' });
+    return this.plans.withOwnAction(actor, actionId, add, undefined, given);
+  }
+
+  /**
+   * A note that the actor has added to an action that the actor is assigned to.
+   * @throws {ActionNotFound} also when the actor is not assigned
+   * @throws {NoteNotFound} also for a note of another author
+   */
+  getOwn(actor: UserActor, actionId: string, noteId: string): Promise<Note> {
+    return this.plans.withOwnAction(actor, actionId, async ({ action, transaction }) => {
+      const { state } = await this.actions.findNote(action, noteId, transaction);
+      if (state.authorId !== actor.userId) throw new NoteNotFound();
+      return state;
+    });
   }
 
   /**
@@ -91,6 +111,20 @@ export class NotesService {
       await this.audit.record(actor, noteChange('note.delete', plan.state, before, { before }), transaction);
     };
     await this.plans.withAction(actor, path, remove, precondition);
+  }
+
+  private async add(
+    actor: UserActor,
+    { plan, action, transaction }: LockedAction,
+    content: NoteContent,
+  ): Promise<Note> {
+    const note = ActionNote.create(actor.userId, content);
+    plan.addNote(note.state);
+    action.touch();
+    await this.actions.insertNote(plan, action, note, transaction);
+    const { state: after } = note;
+    await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
+    return after;
   }
 
   /** A private note of another author is unknown. */

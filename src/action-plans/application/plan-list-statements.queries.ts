@@ -39,7 +39,7 @@ const ORDERS: Readonly<Record<PlanOrder, { readonly column: string; readonly dir
 export const IS_WHOLE_DAY = `a.overdue_after = date_bin('1 day', a.overdue_after, 'epoch'::timestamptz)`;
 
 /** True for an action `a` that is overdue. @param bounds - those of `overdueBounds` */
-const isOverdue = (bounds: string): string =>
+export const isOverdue = (bounds: string): string =>
   `a.overdue_after < ((SELECT ${bounds}::timestamptz[]))[CASE WHEN ${IS_WHOLE_DAY} THEN 1 ELSE 2 END]`;
 
 /**

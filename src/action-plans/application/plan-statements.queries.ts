@@ -5,10 +5,14 @@ import type { ActionDocument } from './action.response.js';
 import { OPEN_STATUSES } from '../domain/progress.js';
 
 /**
- * The user `$2` may read a plan `p` of the company (docs/contract.md, "Action plans"). `reading-rule.spec.ts`
- * compares it with the policy.
+ * A user may read a plan `p` of the company (docs/contract.md, "Action plans"). `reading-rule.spec.ts` compares it with
+ * the policy.
  */
-export const MAY_READ_PLAN = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2)`;
+export const mayReadPlan = (user: string): string =>
+  `(p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = ${user})`;
+
+/** The user `$2` may. */
+export const MAY_READ_PLAN = mayReadPlan('$2');
 
 /** Plans of the company `$1` that the user `$2` reads. */
 export const READABLE = `p.company_id = $1 AND ${MAY_READ_PLAN}`;

@@ -5,6 +5,7 @@ import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ActionPlanSummaryPageResponse } from '../application/action-plan-summary.response.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
+import { MyActionPageResponse, MyActionResponse } from '../application/my-action.response.js';
 
 const TITLE = {
   defaultValue: 'Calmer shifts',
@@ -81,6 +82,22 @@ export function ApiPlanPage(): MethodDecorator {
 
 export function ApiAction(description: string): MethodDecorator {
   return ApiJson(ActionResponse, description, ACTION);
+}
+
+const MY_ACTION: MyActionResponse = {
+  ...{ id: ACTION.id, title: ACTION.title, status: ACTION.status, dueDate: ACTION.dueDate },
+  assignment: { status: 'IN_PROGRESS', startedAt: '2026-03-02T08:00:00.000Z' },
+  updatedAt: ACTION.updatedAt,
+  planTitle: TITLE,
+};
+
+export function ApiMyAction(description: string): MethodDecorator {
+  return ApiJson(MyActionResponse, description, MY_ACTION);
+}
+
+export function ApiMyActionPage(): MethodDecorator {
+  const page = { from: 0, to: 10, total: 1, result: [MY_ACTION] };
+  return ApiJson(MyActionPageResponse, 'A window of the actions.', page);
 }
 
 /** Bodies that a demo plan takes as they are. */

@@ -17,6 +17,8 @@ export const DEMO = {
   actionId: '6b02356aff1b2f86b0e3b6f8',
   /** Another action of the plan, for the example of deleting one. */
   otherActionId: '6b02356aff1b2f86b0e3b6fe',
+  /** An action that the admin is assigned to. */
+  ownActionId: '6b02356aff1b2f86b0e3b702',
   /** A note of the admin on the action. */
   noteId: '6b02356aff1b2f86b0e3b6fa',
   areaId: '6b02356aff1b2f86b0e3b29b',

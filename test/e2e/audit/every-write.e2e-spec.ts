@@ -16,7 +16,7 @@ import {
   RESET,
 } from '../../support/builders/employee.js';
 import { COMPANY_SETTINGS, ME, API_KEYS, BULK_USERS, USERS } from '../../support/builders/look-ups.js';
-import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { actionPath, MY_ACTIONS, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { BULK_TIMESHEETS } from '../../support/builders/timesheet.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
@@ -338,6 +338,28 @@ describe('the audit trail', () => {
           after: { assigneeStatuses: [] },
         },
         send: (options) => fixture.admin.delete(`${path}/assignees/${assigneeId}`, options),
+      };
+    },
+    setMyStatus: async () => {
+      const { actionId, employeeId: assigneeId } = await fixture.ownAction();
+      return {
+        operation: 'action.set-assignee',
+        changes: {
+          before: { assigneeStatuses: [{ assigneeId, status: 'PENDING' }], status: 'PENDING' },
+          after: {
+            assigneeStatuses: [{ assigneeId, status: 'IN_PROGRESS', startedAt: TIME }],
+            ...{ status: 'IN_PROGRESS', startedAt: TIME },
+          },
+        },
+        send: (options) => fixture.admin.put(`${MY_ACTIONS}/${actionId}`, { status: 'IN_PROGRESS' }, options),
+      };
+    },
+    createMyNote: async () => {
+      const { actionId } = await fixture.ownAction();
+      return {
+        operation: 'note.create',
+        changes: (answer) => ({ after: answer }),
+        send: (options) => fixture.admin.post(`${MY_ACTIONS}/${actionId}/notes`, { content: 'x' }, options),
       };
     },
     createNote: async () => {

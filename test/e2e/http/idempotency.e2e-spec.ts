@@ -12,7 +12,7 @@ import {
   INVITE,
 } from '../../support/builders/employee.js';
 import { API_KEYS } from '../../support/builders/look-ups.js';
-import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { actionPath, MY_ACTIONS, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
@@ -54,6 +54,7 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
   copyActionPlan: () => ({ title: { defaultValue: randomUUID() } }),
   createAction: () => ({ title: { defaultValue: randomUUID() } }),
   createNote: () => ({ content: randomUUID() }),
+  createMyNote: () => ({ content: randomUUID() }),
   exportPlan: () => undefined,
   inviteEmployee: employeeBody,
   changeEmployees: () => ({ rows: [{ operation: 'invite', employee: employeeBody() }] }),
@@ -193,7 +194,8 @@ describe('Idempotency-Key', () => {
       );
       caller = path.startsWith('/api/v1/public/') ? apiKey : admin;
       const inNewPlan = async () => {
-        const { planId, actionId } = await fixture.action();
+        const isOwn = path.startsWith(MY_ACTIONS);
+        const { planId, actionId } = await (isOwn ? fixture.ownAction() : fixture.action());
         return path.replace('{planId}', planId).replace('{actionId}', actionId);
       };
       // A company has at most fifty.

@@ -13,7 +13,7 @@ import {
   RESET,
 } from '../../support/builders/employee.js';
 import { COMPANY_SETTINGS, ME, USERS } from '../../support/builders/look-ups.js';
-import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { actionPath, MY_ACTIONS, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS, SESSION_OPERATIONS } from '../../support/documented-requests.js';
@@ -116,6 +116,16 @@ async function openAction(): Promise<Opened> {
       setAssignee: (headers) => admin.put(assignee, { status: 'COMPLETED' }, { headers }),
       removeAssignee: (headers) => admin.delete(assignee, { headers }),
     },
+  };
+}
+
+async function openOwnAction(): Promise<Opened> {
+  const { actionId } = await fixture.ownAction();
+  const path = `${MY_ACTIONS}/${actionId}`;
+  return {
+    created: await admin.get(path),
+    read: (headers) => admin.get(path, { headers }),
+    writes: { setMyStatus: (headers) => admin.put(path, { status: 'COMPLETED' }, { headers }) },
   };
 }
 
@@ -310,6 +320,7 @@ const KINDS = {
   template: openTemplate,
   plan: openPlan,
   action: openAction,
+  'own action': openOwnAction,
   note: openNote,
   employee: openEmployee,
   settings: openSettings,

@@ -3,6 +3,9 @@ import { newId } from '../../../src/shared-kernel/id.js';
 export const PLANS = '/api/v1/company/action-plans';
 
 /** The path of an action, or of the actions of a plan. */
+/** The actions that the caller is assigned to. */
+export const MY_ACTIONS = '/api/v1/company/me/actions';
+
 export function actionPath(planId: string, actionId?: string): string {
   return `${PLANS}/${planId}/actions${actionId === undefined ? '' : `/${actionId}`}`;
 }

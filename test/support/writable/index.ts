@@ -2,7 +2,7 @@ import { assignee, createdAction, updatedAction } from './actions.js';
 import { bulkEmployee, endRow, inviteRow, syncedEmployee, updateRow } from './employee-lists.js';
 import { employee, employeeRecord } from './employees.js';
 import { legalHold } from './holds.js';
-import { createdNote, updatedNote } from './notes.js';
+import { createdNote, ownNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
 import {
@@ -38,6 +38,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   UpdateActionInput: updatedAction,
   AssigneeInput: assignee,
   CreateNoteInput: createdNote,
+  MyNoteInput: ownNote,
   UpdateNoteInput: updatedNote,
   EmployeeInput: employee,
   BulkEmployeesInput: bulkEmployee,

@@ -265,11 +265,11 @@ function isWebhookOfAdmins({ path, area }: GuardedRequest): boolean {
   return area === 'session' && path.includes('/webhooks');
 }
 
-/** A key that ends tomorrow; a webhook of a host that is none, with types that the caller reads, since a minute ago. */
+/** A key with a scope that admins grant; a webhook of a host that is none, with types that the caller reads, since a minute ago. */
 function withPossibleValues({ path, area }: GuardedRequest, body: object | undefined): object | undefined {
   if (body === undefined) return body;
   const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString();
-  if (path.endsWith('/api-keys')) return { ...body, expiresAt: at(DAY_MS) };
+  if (path.endsWith('/api-keys')) return { ...body, scopes: ['employees:read'], expiresAt: at(DAY_MS) };
   if (!path.includes('/webhooks')) return body;
   const types = WEBHOOK_TYPES.filter((type) => isSessionType(type) === (area === 'session'));
   return {

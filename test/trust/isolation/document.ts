@@ -30,6 +30,7 @@ const operations = new Map(
 /** Roles with a permission of the session area; a permission of the public API is the scope itself. */
 const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'me:use': ROLES,
+  'my-actions:use': ROLES,
   'people:read': COMPANY_MANAGERS,
   'users:read': COMPANY_MANAGERS,
   'users:write': ['ADMIN'],
