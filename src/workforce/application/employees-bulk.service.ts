@@ -95,7 +95,8 @@ export class EmployeesBulkService {
     const referring = [...contents, ...found.map(({ state }) => state)];
     const known = await this.segmentation.known(companyId, referencesOf(referring), transaction);
     const all = new Map([...found, ...holders].map((employee) => [employee.state.id, employee]));
-    const people = [...contents, ...[...all.values()].map(({ state }) => state)];
+    const stored = [...all.values()].map(({ state }) => ({ ...state, personId: state.id }));
+    const people = [...contents, ...stored];
     const erased = await this.employees.erasedAmong(companyId, people, transaction);
     const addresses = contents.flatMap(({ email }) => (email ? foldEmail(email) : []));
     const named = await this.versions.namedBy(companyId, addresses, transaction);

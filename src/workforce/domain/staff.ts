@@ -130,7 +130,8 @@ export class Staff {
   private put(before: Employee | undefined, after: Employee): AppliedRow {
     const { id, email, externalId, deletedAt } = after.state;
     const isTaken = (key: Identifiers): boolean => this.live.find(key).some(({ state }) => state.id !== id);
-    if (!deletedAt && this.erased.has({ email, externalId })) throw new PersonErased();
+    // A row may take both keys from somebody whose erasure waits.
+    if (!deletedAt && this.erased.has({ personId: id, email, externalId })) throw new PersonErased();
     const name =
       email !== undefined && email !== before?.state.email ? this.names.get(foldEmail(email)) : undefined;
     if (!deletedAt && name !== undefined && name !== id) throw new EmployeeTaken('email');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ErasureStarts } from '../../../src/privacy/erasure/application/erasure-starts.js';
 import { ErasureWork } from '../../../src/privacy/erasure/application/erasure-work.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { byExternalId, employeeBody, ERASURES, INVITE } from '../../support/builders/employee.js';
+import { byExternalId, employeeBody, EMPLOYEES, ERASURES, INVITE } from '../../support/builders/employee.js';
 import { ME, USERS } from '../../support/builders/look-ups.js';
 import { HOLDS } from '../../support/builders/privacy.js';
 import { openClient } from '../../support/databases.js';
@@ -51,6 +51,27 @@ describe('a legal hold that is placed after an erasure was asked for', () => {
     expect(await stateOf()).toBe('QUEUED');
     await work();
     expect([await stateOf(), await isThere()]).toEqual(['DONE', false]);
+  });
+
+  it('refuses the row that would take the keys from the person, and no other', async () => {
+    const other = employeeBody();
+    await hr.post(INVITE, other);
+    const employee = { email: null, externalId: 'another' };
+    const rows = [
+      { operation: 'update', email: person.email, employee },
+      { operation: 'update', externalId: other.externalId, employee: { name: 'New name' } },
+    ];
+    const { status, body } = await hr.post(`${EMPLOYEES}/bulk`, { rows });
+    expect([status, body.results]).toEqual([
+      200,
+      [
+        expect.objectContaining({
+          status: 409,
+          problem: expect.objectContaining({ errorCode: 'PERSON_ERASED' }) as object,
+        }),
+        expect.objectContaining({ status: 200 }),
+      ],
+    ]);
   });
 
   it('leaves the person no session, refuses a new one, and lets nobody say who the user is', async () => {
