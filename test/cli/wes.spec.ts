@@ -120,6 +120,20 @@ describe('wes company create', () => {
       timeZone: 'UTC',
     });
   });
+
+  it('makes the first admin, and no company where the admin is not valid', async () => {
+    const admin = ['--admin-email', 'Jo@cedar.example', '--admin-language', 'pt-BR'];
+    const { id, adminId } = await json('company', 'create', '--name', 'Cedar', ...admin);
+    expect(await json('user', 'list', '--company', id as string)).toMatchObject([
+      { id: adminId, email: 'Jo@cedar.example', name: 'Jo@cedar.example', role: 'ADMIN', language: 'pt-BR' },
+    ]);
+    for (const wrong of [
+      ['--admin-email', 'no address'],
+      ['--admin-name', 'Jo'],
+    ])
+      expect(await wes('company', 'create', '--name', 'Never', ...wrong)).toMatchObject({ exitCode: 2 });
+    expect(await runSql(database.url, `SELECT FROM company WHERE name = 'Never'`)).toEqual([]);
+  });
 });
 
 describe('wes user', () => {

@@ -2,14 +2,19 @@ import { Option, type Command } from 'commander';
 import { acceptedBy, companyOption, limitOption } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
+import { operatorOf } from '../../shared-kernel/actor.js';
 import { CompaniesService } from '../application/companies.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
-import { checkName, checkTimeZone } from '../domain/identity.rules.js';
+import { UsersService } from '../application/users.service.js';
+import { checkEmail, checkLanguage, checkName, checkTimeZone } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 
 interface NewCompanyOptions {
   readonly name: string;
   readonly timeZone?: string;
+  readonly adminEmail?: string;
+  readonly adminName?: string;
+  readonly adminLanguage?: string;
   readonly allowSameName?: true;
 }
 
@@ -23,19 +28,43 @@ interface RenameOptions {
 export function registerCompanyCommands(company: Command, shell: Shell): void {
   company
     .command('create')
-    .description('create a company; prints its id')
+    .description('create a company, with its first admin; prints its id')
     .requiredOption('--name <name>', 'name of the company', acceptedBy(checkName))
     .option(
       '--time-zone <zone>',
       'IANA time zone, like Europe/Madrid; UTC when not given',
       acceptedBy(checkTimeZone),
     )
+    .option(
+      '--admin-email <address>',
+      'e-mail address of the first admin, who signs in by a code',
+      acceptedBy(checkEmail),
+    )
+    .option(
+      '--admin-name <name>',
+      'name of the first admin; the address when not given',
+      acceptedBy(checkName),
+    )
+    .option(
+      '--admin-language <tag>',
+      'BCP 47 language tag of the first admin; en when not given',
+      acceptedBy(checkLanguage),
+    )
     .addOption(sameNameOption())
+    .hook('preAction', (command) => {
+      const { adminEmail, adminName, adminLanguage } = command.opts<NewCompanyOptions>();
+      if (adminEmail === undefined && (adminName ?? adminLanguage) !== undefined)
+        command.error('error: --admin-name and --admin-language need --admin-email');
+    })
     .action(
       shell.withServices(IdentityModule, async (services, options: NewCompanyOptions) => {
+        const { adminEmail: email, adminName = email ?? '', adminLanguage: language } = options;
         if (!options.allowSameName) await services.get(OperatorQueries).checkNameIsFree(options.name);
         const { id, name, timeZone } = await services.get(CompaniesService).create(options);
-        return { text: id, json: { id, name, timeZone } };
+        if (email === undefined) return { text: id, json: { id, name, timeZone } };
+        const admin = { email, name: adminName, role: 'ADMIN', language } as const;
+        const { id: adminId } = await services.get(UsersService).create(operatorOf(id), admin);
+        return { text: id, json: { id, name, timeZone, adminId } };
       }),
     );
 
