@@ -10,6 +10,7 @@ import { employeeSync } from './employee-sync.js';
 import { employees } from './employees.js';
 import { hrFiles } from './hr-files.js';
 import { people } from './people.js';
+import { personKeys } from './person-keys.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { planOrders } from './plan-orders.js';
@@ -38,6 +39,7 @@ export const benches: readonly Bench[] = [
   employeeList,
   bulk,
   people,
+  personKeys,
   employeeLink,
   timesheets,
   timesheetImport,
