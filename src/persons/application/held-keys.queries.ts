@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inCompany } from '../../platform/database/in-company.js';
+import { anyOf, inCompany } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -47,18 +47,18 @@ const BY_KEYS: Statement = {
   text: [
     // Those who have left have indexes of their own.
     ...STATES.map((state) =>
-      ofEmployees('email', 'email_key', `e.deleted_at IS ${state} AND e.email_key = ANY ($2)`),
+      ofEmployees('email', 'email_key', `e.deleted_at IS ${state} AND e.email_key = ${anyOf('$2')}`),
     ),
     ...STATES.map((state) =>
-      ofEmployees('externalId', 'external_id', `e.deleted_at IS ${state} AND e.external_id = ANY ($3)`),
+      ofEmployees('externalId', 'external_id', `e.deleted_at IS ${state} AND e.external_id = ${anyOf('$3')}`),
     ),
-    ofUsers('u.email_key = ANY ($2)'),
-    ofProviders('userName', 'user_name_key', 's.user_name_key = ANY ($2::text[] || $4::text[])'),
-    ofProviders('providerId', 'external_id', 's.external_id = ANY ($3)'),
-    ofOtherAddresses('s.email_keys && $5 AND k.key = ANY ($5)'),
-    ofFormer(`p.key = ANY ($2) AND p.kind IN ('email', 'userName')`),
-    ofFormer(`p.key = ANY ($3) AND p.kind IN ('externalId', 'providerId')`),
-    ofFormer(`p.key = ANY ($4) AND p.kind = 'userName'`),
+    ofUsers(`u.email_key = ${anyOf('$2')}`),
+    ofProviders('userName', 'user_name_key', `s.user_name_key = ${anyOf('$2::text[] || $4')}`),
+    ofProviders('providerId', 'external_id', `s.external_id = ${anyOf('$3')}`),
+    ofOtherAddresses(`s.email_keys && (SELECT $5::text[]) AND k.key = ${anyOf('$5')}`),
+    ofFormer(`p.key = ${anyOf('$2')} AND p.kind IN ('email', 'userName')`),
+    ofFormer(`p.key = ${anyOf('$3')} AND p.kind IN ('externalId', 'providerId')`),
+    ofFormer(`p.key = ${anyOf('$4')} AND p.kind = 'userName'`),
   ].join(' UNION '),
 };
 
@@ -66,13 +66,13 @@ const BY_KEYS: Statement = {
 const OF_HOLDERS: Statement = {
   name: 'persons.keys-of-holders',
   text: [
-    ofEmployees('email', 'email_key', 'e.id = ANY ($2)'),
-    ofEmployees('externalId', 'external_id', 'e.id = ANY ($2)'),
-    ofUsers('u.id = ANY ($2)'),
-    ofProviders('userName', 'user_name_key', 's.employee_id = ANY ($2)'),
-    ofProviders('providerId', 'external_id', 's.employee_id = ANY ($2)'),
-    ofOtherAddresses('s.employee_id = ANY ($2)'),
-    ofFormer('p.holder_id = ANY ($2)'),
+    ofEmployees('email', 'email_key', `e.id = ${anyOf('$2')}`),
+    ofEmployees('externalId', 'external_id', `e.id = ${anyOf('$2')}`),
+    ofUsers(`u.id = ${anyOf('$2')}`),
+    ofProviders('userName', 'user_name_key', `s.employee_id = ${anyOf('$2')}`),
+    ofProviders('providerId', 'external_id', `s.employee_id = ${anyOf('$2')}`),
+    ofOtherAddresses(`s.employee_id = ${anyOf('$2')}`),
+    ofFormer(`p.holder_id = ${anyOf('$2')}`),
   ].join(' UNION '),
 };
 

@@ -32,3 +32,12 @@ export function isCompany(column: string, company: string): string {
 export function firstByKey(query: string, column: string, key: string): string {
   return `${query} AND ${column} >= ${key} AND ${column} <= ${key} ORDER BY ${column} LIMIT (SELECT 1)`;
 }
+
+/**
+ * A list of texts to compare with, for statements whose planning takes longer than their work. The planner does not see
+ * the values of a sub-select, so that one plan serves every request.
+ * @param list - a parameter with an array of texts, or several joined by `||`
+ */
+export function anyOf(list: string): string {
+  return `ANY ((SELECT ${list}::text[])::text[])`;
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HeldKeysQueries, type HeldKey } from '../../persons/index.js';
+import { anyOf } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Person, SharedKey } from '../../shared-kernel/personal-data.js';
@@ -21,14 +22,21 @@ interface Identity {
 const RELATED: Statement = {
   name: 'privacy.related-ids',
   text: `
+    ${['NULL', 'NOT NULL']
+      // Those who have left have an index of their own.
+      .map(
+        (state) => `
     SELECT e.id, o.id AS other, false AS "isUser", false AS "isOtherUser"
-      FROM employee e JOIN employee o ON o.company_id = $1 AND o.external_id = e.external_id
-      WHERE e.company_id = $1 AND e.id = ANY ($2)
-    UNION SELECT e.id, e.id, false, false FROM employee e WHERE e.company_id = $1 AND e.id = ANY ($2)
+      FROM employee e JOIN employee o
+        ON o.company_id = $1 AND o.deleted_at IS ${state} AND o.external_id = e.external_id
+      WHERE e.company_id = $1 AND e.id = ${anyOf('$2')}`,
+      )
+      .join(' UNION ')}
+    UNION SELECT e.id, e.id, false, false FROM employee e WHERE e.company_id = $1 AND e.id = ${anyOf('$2')}
     UNION SELECT u.employee_id, u.id, false, true FROM user_account u
-      WHERE u.company_id = $1 AND u.employee_id = ANY ($2)
+      WHERE u.company_id = $1 AND u.employee_id = ${anyOf('$2')}
     UNION SELECT u.id, coalesce(u.employee_id, u.id), true, u.employee_id IS NULL FROM user_account u
-      WHERE u.company_id = $1 AND u.id = ANY ($2)`,
+      WHERE u.company_id = $1 AND u.id = ${anyOf('$2')}`,
 };
 
 /** `$1` company, `$2` ids of users. */
