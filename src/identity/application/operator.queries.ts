@@ -119,14 +119,21 @@ const LIST_USERS = {
     LIMIT $2`,
 };
 
-/** `$2` limit. Active users with an employee, or with candidates: those who have or had their address. */
+/**
+ * `$2` limit. Active users with an employee, or with candidates: those who have or had their address. Those who have
+ * left have an index of their own.
+ */
 const LIST_LINKS = {
   name: 'identity.list-links',
   text: `
     SELECT u.id, u.email, u.role, u.employee_id AS "employeeId", u.link_firm_at AS "firmAt", c.candidates
     FROM user_account u CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(DISTINCT o.id), '{}') AS candidates FROM (
-        SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.email_key = u.email_key
+        SELECT e.id FROM employee e
+        WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.email_key = u.email_key
+        UNION ALL
+        SELECT e.id FROM employee e
+        WHERE e.company_id = $1 AND e.deleted_at IS NOT NULL AND e.email_key = u.email_key
         UNION ALL
         SELECT p.holder_id FROM key_period p
         WHERE p.company_id = $1 AND p.key = u.email_key AND p.kind = 'email' AND NOT p.is_user AND p.until IS NOT NULL
