@@ -6,7 +6,7 @@ import type { Answer } from '../../support/api-client.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import { area, group } from '../../support/builders/segmentation.js';
 import { employeeRecord } from '../../support/builders/employee.js';
-import { planRecord } from '../../support/builders/plan.js';
+import { MY_ACTIONS, planRecord } from '../../support/builders/plan.js';
 import { checkAgainstContract } from '../../support/contract.js';
 import { eventually } from '../../support/eventually.js';
 import { LargestBodies } from '../../support/largest-bodies.js';
@@ -39,6 +39,8 @@ const BY_MAIL = new Set(['downloadExport', 'showReminderWishes']);
 
 /** Lists and their columns are called in the order of the document, because each needs what the one before has made. */
 const isOfList = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|sources)\b/.test(path);
+/** The admin is assigned to the action that was imported, not to the one that was created. */
+const isOwnAction = ({ path }: DocumentedRequest): boolean => path.startsWith(MY_ACTIONS);
 /** They name a person of their own, and their work follows. */
 const isOfPerson = ({ path }: DocumentedRequest): boolean =>
   /\/people\/(?:access|erasures|holds)\b|\/personal-data\//.test(path);
@@ -136,10 +138,11 @@ export class OperationsWalk {
     const ofKeys: Ids = { ...own.ids, source: 'list' };
     // A key sees its own webhooks alone.
     const ofAdmins: Ids = { ...own.ids };
+    const ofAssigned: Ids = { ...own.ids };
     const listed = `list-${own.canary}`;
     for (const operation of IN_ORDER) {
       const caller = own.callers.find((each) => isAllowed(operation, each))!;
-      const ids = isWebhookOfAdmins(operation) ? ofAdmins : ofKeys;
+      const ids = isWebhookOfAdmins(operation) ? ofAdmins : isOwnAction(operation) ? ofAssigned : ofKeys;
       // A source of any name is the company's own as soon as it is set.
       if (!operation.isList && operation.operationId !== 'setEmployeeSource')
         await this.send(client, request(operation, caller, foreign.ids), own);

@@ -365,14 +365,13 @@ function dataOf(
     characteristics: [
       { characteristicId: shift.id, id: valueId, questionType: 'LIST', value: `Value ${canary}` },
     ],
-    assigneeStatuses: [
-      {
-        assigneeId: employees[1]!.id,
-        status: 'COMPLETED',
-        startedAt: '2026-01-02T08:00:00.000Z',
-        completedAt: '2026-01-03T08:00:00.000Z',
-      },
-    ],
+    // The second is the user who reads the action as an own one.
+    assigneeStatuses: [employees[1]!, employees[2]!].map(({ id }) => ({
+      assigneeId: id,
+      status: 'COMPLETED',
+      startedAt: '2026-01-02T08:00:00.000Z',
+      completedAt: '2026-01-03T08:00:00.000Z',
+    })),
     status: 'COMPLETED',
     completedAt: '2026-01-04T08:00:00.000Z',
     createdBy: userId,
