@@ -37,7 +37,7 @@ const OWN = `
   WHERE x."assigneeId" = :employeeId
   LIMIT 1`;
 
-/** A whole document that is not shown would only be read. */
+/** The parts of the documents that are shown. */
 const COLUMNS = `
   a.plan_id AS "planId", a.id, a.document -> 'title' AS title, a.document -> 'description' AS description, a.status,
   a.document ->> 'dueDate' AS "dueDate", ${timeOf('a.updated_at')} AS "updatedAt",
