@@ -105,6 +105,24 @@ function referredSchemas(
 const ROUNDS_WITHOUT_SCHEMA = 5;
 const MOST_SCREENS = 100;
 
+interface ShownOperation {
+  readonly tag: string;
+  readonly method: string;
+  readonly path: string | null;
+  readonly summary: string;
+}
+
+/** By their ids, which are `operations-TAG-OPERATION`. Messages of webhooks have no operation of the API. */
+const SHOWN_OPERATIONS = `Object.fromEntries(
+  [...document.querySelectorAll('.opblock[id^="operations-"]')]
+    .filter((block) => !block.closest('.webhooks') && block.querySelector('.opblock-summary-path'))
+    .map((block) => [block.id, {
+      tag: block.id.slice('operations-'.length, block.id.lastIndexOf('-')).replaceAll('_', ' '),
+      method: block.querySelector('.opblock-summary-method').innerText.toLowerCase(),
+      path: block.querySelector('.opblock-summary-path').getAttribute('data-path'),
+      summary: block.querySelector('.opblock-summary-description').innerText,
+    }]))`;
+
 /** Swagger UI at `/docs`. */
 export class DocsPage {
   private constructor(private readonly page: Page) {}
@@ -115,22 +133,19 @@ export class DocsPage {
     return new DocsPage(page);
   }
 
-  /** The operations in the order of the page, each with its tag. */
-  async operations(): Promise<{ tag: string; method: string; path: string | null; summary: string }[]> {
-    const tags = await this.page.locator('.opblock-tag-section').all();
-    const groups = tags.map(async (section) => {
-      const tag = (await section.locator('.opblock-tag').getAttribute('data-tag')) ?? '';
-      const blocks = await section.locator('.opblock').all();
-      return Promise.all(
-        blocks.map(async (block) => ({
-          tag,
-          method: (await block.locator('.opblock-summary-method').innerText()).toLowerCase(),
-          path: await block.locator('.opblock-summary-path').getAttribute('data-path'),
-          summary: await block.locator('.opblock-summary-description').innerText(),
-        })),
+  /** The operations in the order of the page, each with its tag. Of many, the page draws those that are in sight. */
+  async operations(): Promise<ShownOperation[]> {
+    const seen = new Map<string, ShownOperation>();
+    await this.page.evaluate('scrollTo(0, 0)');
+    for (let isAtEnd = false; !isAtEnd;) {
+      await this.page.waitForTimeout(100); // the page draws what has come into sight
+      const shown = await this.page.evaluate<Record<string, ShownOperation>>(SHOWN_OPERATIONS);
+      for (const [id, operation] of Object.entries(shown)) if (!seen.has(id)) seen.set(id, operation);
+      isAtEnd = await this.page.evaluate<boolean>(
+        '(() => { const before = scrollY; scrollBy(0, innerHeight); return scrollY === before; })()',
       );
-    });
-    return (await Promise.all(groups)).flat();
+    }
+    return [...seen.values()];
   }
 
   /**

@@ -72,11 +72,6 @@ describe('the page', () => {
     );
     expect(documented.every(({ summary }) => summary.length > 0)).toBe(true);
 
-    // The page may draw itself once more after its first operations are there.
-    await tab.page
-      .locator('.opblock')
-      .nth(documented.length - 1)
-      .waitFor();
     const shown = await docs.operations();
     expect(shown).toHaveLength(documented.length);
     expect(shown).toEqual(expect.arrayContaining(documented));

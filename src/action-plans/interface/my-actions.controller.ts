@@ -28,7 +28,7 @@ import { OwnActionGuard } from './own-action.guard.js';
 const MY_ACTIONS: SessionPermission = { area: 'session', name: 'my-actions:use', roles: ROLES };
 
 /** Actions that the caller is assigned to, by their ids alone: the plans stay unknown. */
-@ApiTags('My actions')
+@ApiTags('Actions')
 @Controller('api/v1/company/me/actions')
 export class MyActionsController {
   constructor(

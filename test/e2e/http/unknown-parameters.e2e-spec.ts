@@ -1,6 +1,7 @@
 import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { employeeBody, INVITE } from '../../support/builders/employee.js';
+import { USERS } from '../../support/builders/look-ups.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../support/documented-requests.js';
 import { TestApp } from '../../support/test-app.js';
@@ -32,9 +33,10 @@ describe('query parameters that an operation does not have', () => {
     const title = { defaultValue: 'A title' };
     const { body: plan } = await session.post(PLANS, { title });
     const actions = `${PLANS}/${plan.id}/actions`;
-    const { body: action } = await session.post(actions, { title });
-    const { body: note } = await session.post(`${actions}/${action.id}/notes`, { content: 'A note' });
     const { body: person } = await apiKey.post(INVITE, employeeBody());
+    await session.patch(`${USERS}/${session.userId}`, { employeeId: person.id });
+    const { body: action } = await session.post(actions, { title, assigneeIds: [person.id] });
+    const { body: note } = await session.post(`${actions}/${action.id}/notes`, { content: 'A note' });
     ids = { planId: plan.id, actionId: action.id, noteId: note.id, assigneeId: person.id };
   });
   afterAll(() => app.stop());

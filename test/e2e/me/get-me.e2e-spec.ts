@@ -102,7 +102,16 @@ describe(`GET ${ME}`, () => {
     const user = await app.user('ADMIN', fixture.companyId);
     await app.identity.setRole(user.userId, 'PUBLIC');
     const { body } = await user.get(ME);
-    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ['getMe', 'signOut', 'updateMe']]);
+    const ofEverybody = [
+      'createMyNote',
+      'getMe',
+      'getMyAction',
+      'listMyActions',
+      'setMyStatus',
+      'signOut',
+      'updateMe',
+    ];
+    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ofEverybody]);
     await app.identity.deactivateUser(user.userId);
     expect((await user.get(ME)).status).toBe(401);
   });
