@@ -19,7 +19,7 @@ type Queries = Pick<PersonQueries, 'get'>;
 const built = async <Module>(path: string): Promise<Module> =>
   (await import(new URL(`../../dist/modules/src/${path}`, import.meta.url).href)) as Module;
 
-/** Who is meant by a key, as an erasure or an access asks. */
+/** Look-ups of the person of a key, as an erasure or an access makes them. */
 export const personKeys: Bench = {
   name: 'person-keys',
   summary: `who has or had a key, of ${EMPLOYEES} employees with ${FORMER} former keys each`,

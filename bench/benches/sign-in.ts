@@ -109,7 +109,7 @@ function tokensOf(provider: TestIssuer): Promise<string[]> {
   );
 }
 
-/** Signs somebody in at each tick, whether or not the one before is answered. @returns milliseconds, ascending */
+/** Signs one person in at each tick without waiting for the answer before. @returns milliseconds, ascending */
 async function signInAll({ baseUrl }: Service, tokens: readonly string[]): Promise<number[]> {
   const startedAt = performance.now();
   const requests = tokens.map(async (idToken, place) => {

@@ -93,16 +93,13 @@ export class PlanFixture {
     return { path: actionPath(planId, action.id), planId, actionId: action.id };
   }
 
-  /** An action that a user is assigned to, who becomes an employee for it. */
-  async ownAction(
-    user: Caller = this.admin,
-    overrides: Body = {},
-  ): Promise<{ path: string; planId: string; actionId: string; employeeId: string }> {
-    const { body: me } = await user.get(ME);
+  /** An action that is assigned to the admin, who becomes an employee for it. */
+  async ownAction(): Promise<{ path: string; planId: string; actionId: string; employeeId: string }> {
+    const { body: me } = await this.admin.get(ME);
     const employeeId = (me.employeeId ?? (await this.employees(1))[0]) as string;
-    if (me.employeeId === undefined) await this.admin.patch(`${USERS}/${user.userId}`, { employeeId });
+    if (me.employeeId === undefined) await this.admin.patch(`${USERS}/${this.admin.userId}`, { employeeId });
     const assigneeStatuses = [{ assigneeId: employeeId, status: 'PENDING' }];
-    return { ...(await this.action({ assigneeStatuses, ...overrides })), employeeId };
+    return { ...(await this.action({ assigneeStatuses })), employeeId };
   }
 
   /** Creates an action by the API, in a new plan. */

@@ -137,10 +137,10 @@ export class ActionsService {
     status: SettableStatus,
     precondition?: Precondition,
   ): Promise<void> {
-    const set = ({ action, employeeId }: LockedOwnAction): boolean =>
-      action.setAssigneeStatus(employeeId, status);
     const work = (locked: LockedOwnAction): Promise<void> =>
-      this.store(actor, locked, 'action.set-assignee', () => set(locked));
+      this.store(actor, locked, 'action.set-assignee', () =>
+        locked.action.setAssigneeStatus(locked.employeeId, status),
+      );
     await this.plans.withOwnAction(actor, actionId, work, precondition);
   }
 

@@ -107,7 +107,7 @@ export class LockedPlans {
       const plan = await this.plans.lock(actor.companyId, planId, transaction).catch((error: unknown) => {
         throw error instanceof PlanNotFound ? new ActionNotFound() : error;
       });
-      // Who was assigned before the lock may be so no more.
+      // The assignment may have ended before the lock.
       const { employeeId, json } = await this.own.get(actor, actionId, transaction);
       await precondition?.check(() => Promise.resolve(json));
       const action = await this.actions.find(plan, actionId, transaction);

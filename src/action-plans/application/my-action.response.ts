@@ -3,7 +3,7 @@ import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 import { ActionResponse, AssigneeStatusResponse } from './action.response.js';
 
-/** What is the caller's own in an action. */
+/** The caller's own part of an action. */
 @ApiSchema({ name: 'MyAssignment' })
 export class MyAssignmentResponse extends PickType(AssigneeStatusResponse, [
   'status',

@@ -81,7 +81,7 @@ const FIND = named(
     WHERE a.company_id = :companyId AND a.id = :actionId`,
 );
 
-/** Reads the actions of the employee who a user is. Whoever is assigned reads them, also in a private plan. */
+/** Reads the actions that are assigned to the employee of a user, also those in private plans. */
 @Injectable()
 export class MyActionsQueries {
   constructor(

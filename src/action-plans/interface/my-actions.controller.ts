@@ -24,7 +24,7 @@ import { isLargePage } from './large-page.js';
 import { ListMyActionsQuery, MyNoteRequest } from './my-actions.requests.js';
 import { OwnActionGuard } from './own-action.guard.js';
 
-/** Everybody with a session: who is assigned to an action reads it, whatever the role. */
+/** Everybody with a session: people read the actions that are assigned to them, whatever the role. */
 const MY_ACTIONS: SessionPermission = { area: 'session', name: 'my-actions:use', roles: ROLES };
 
 /** Actions that the caller is assigned to, by their ids alone: the plans stay unknown. */
@@ -45,8 +45,8 @@ export class MyActionsController {
     operationId: 'listMyActions',
     summary: 'List the actions of the caller',
     description:
-      'The actions that the employee who the user is is assigned to, also in private plans: those that are due first ' +
-      'at first, those without a due date last. For every role; empty for a user who is no employee.',
+      'The actions that are assigned to the employee of the user, also those in private plans, by due date; those ' +
+      'without one are last. For every role; empty for a user who is no employee.',
   })
   @ApiMyActionPage()
   @ApiProblems(PageTooLarge)
@@ -59,7 +59,7 @@ export class MyActionsController {
   @ApiOperation({
     operationId: 'getMyAction',
     summary: 'Get an action of the caller',
-    description: 'For whoever is assigned. Every other action is unknown.',
+    description: 'For the assigned person. Every other action is unknown.',
   })
   @ApiActionId(DEMO.ownActionId)
   @ApiMyAction('The action.')
@@ -75,7 +75,7 @@ export class MyActionsController {
     summary: 'Set the status of the caller in an action',
     description:
       'Does what `setAssignee` does for the caller: the status of the action follows from those of all who are ' +
-      'assigned. For whoever is assigned. Every other action is unknown.',
+      'assigned. For the assigned person. Every other action is unknown.',
   })
   @ApiActionId(DEMO.ownActionId)
   @ApiMyAction('The changed action.')
@@ -99,7 +99,7 @@ export class MyActionsController {
     operationId: 'createMyNote',
     summary: 'Add a note to an action of the caller',
     description:
-      'Adds a shared note of the caller, for everyone who may read the plan. For whoever is assigned. An action has at ' +
+      'Adds a shared note of the caller, for everyone who may read the plan. For the assigned person. An action has at ' +
       'most 1,000.',
   })
   @ApiActionId(DEMO.ownActionId)

@@ -151,8 +151,8 @@ export class RateLimits implements OnModuleDestroy {
   }
 
   /**
-   * Counts work that fails, once it has. For work that nobody brings about by guessing: what succeeds at the same moment
-   * is not counted meanwhile, however much it is, and a few failures more than the limit may pass.
+   * Counts work after it has failed. For work that nobody can guess: successes at the same moment do not use up the
+   * limit, and a few failures more than it may pass.
    * @throws {HttpProblem} 429 before the work
    */
   async countFailures<T>(

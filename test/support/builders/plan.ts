@@ -2,10 +2,10 @@ import { newId } from '../../../src/shared-kernel/id.js';
 
 export const PLANS = '/api/v1/company/action-plans';
 
-/** The path of an action, or of the actions of a plan. */
-/** The actions that the caller is assigned to. */
+/** The actions that are assigned to the caller. */
 export const MY_ACTIONS = '/api/v1/company/me/actions';
 
+/** The path of an action, or of the actions of a plan. */
 export function actionPath(planId: string, actionId?: string): string {
   return `${PLANS}/${planId}/actions${actionId === undefined ? '' : `/${actionId}`}`;
 }

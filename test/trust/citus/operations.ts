@@ -268,7 +268,7 @@ function isWebhookOfAdmins({ path, area }: GuardedRequest): boolean {
   return area === 'session' && path.includes('/webhooks');
 }
 
-/** A key with a scope that admins grant; a webhook of a host that is none, with types that the caller reads, since a minute ago. */
+/** For a key a scope that admins grant; for a webhook a host that is none, types that the caller reads, a past time. */
 function withPossibleValues({ path, area }: GuardedRequest, body: object | undefined): object | undefined {
   if (body === undefined) return body;
   const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString();

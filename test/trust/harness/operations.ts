@@ -27,8 +27,8 @@ export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =
  * Syncs, with their sources, webhooks and personal data have programs of their own, and a company may ask for the
  * data of 50 people a day and erase as many, once each, so that nothing of it is repeated often; a write of the
  * structure writes the list of which the object is one, so that it is no measure of the object
- * (`test/e2e/segmentation`). Those who sign in are few, and a company has at most 50 keys (`test/e2e/identity`). Whoever
- * is assigned writes what a manager writes.
+ * (`test/e2e/segmentation`). Few people sign in, and a company has at most 50 keys (`test/e2e/identity`). An assigned
+ * person writes what a manager writes.
  */
 const hasProgram = (request: DocumentedRequest): boolean =>
   /\/(?:syncs|sources|webhooks|sessions|users|api-keys|me\/actions\/{.*|people\/(?:access|erasures|holds))\b/.test(

@@ -35,7 +35,9 @@ export async function issuerSettings(folder: string): Promise<{
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, certificate.cert);
   const settings = {
-    ...{ NODE_EXTRA_CA_CERTS: authority, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1', SIGN_IN_LIMIT: 'off' },
+    NODE_EXTRA_CA_CERTS: authority,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
+    SIGN_IN_LIMIT: 'off',
   };
   return { issuer: await TestIssuer.listen(certificate), settings };
 }
@@ -65,7 +67,7 @@ export class SignInIsolation {
     await this.signOuts(own, foreign);
   }
 
-  /** Who asks for a code learns nothing, and a code opens the companies of its address. */
+  /** Asking for a code tells nothing, and a code opens the companies of its address. */
   private async codes(own: Company, foreign: Company): Promise<void> {
     const strange = 'nobody@nothing00.example.com';
     const code = await this.codeFor(emailIn(own), own);
